@@ -41,6 +41,8 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "desktop" && language === "en" ? [] : ["deposits.spec.ts"]),
       ...(size === "desktop" && language === "zh-Hans" ? [] : ["refused.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["returned.spec.ts"]),
+      ...(size === "phone" && language === "zh-Hans" ? [] : ["fractions.spec.ts"]),
+      ...(size === "desktop" && language === "en" ? [] : ["transfer.spec.ts"]),
       // A mouse and a keyboard.
       ...(size === "desktop" && language === "zh-Hant" ? [] : ["lines.spec.ts"]),
     ],
@@ -72,6 +74,8 @@ export default defineConfig({
     "refused",
     "returned",
     "lines",
+    "fractions",
+    "transfer",
   ].map((name) => `${name}.spec.ts`),
   outputDir: "../../test-results/journeys",
   // A journey mostly waits, so that two at a time take two thirds of the time on two cores.

@@ -147,8 +147,16 @@ export async function send(
   quantity: string,
   code = "AAPL",
 ): Promise<Locator> {
+  return sendAs(customer, action, { what: amountOf(customer.text, quantity, code) });
+}
+
+/** Sends the order on the ticket by the button with these words. */
+export async function sendAs(
+  customer: Customer,
+  action: string,
+  values: Record<string, string>,
+): Promise<Locator> {
   await customer.press("orders:ticket.review");
-  const values = { what: amountOf(customer.text, quantity, code) };
   await expect(customer.button(action, values, customer.sheet)).toBeEnabled();
   await customer.canUseWhatItSees();
   await customer.confirm(action, values);
@@ -169,6 +177,14 @@ export async function buyAtMarket(customer: Customer): Promise<void> {
   await expect(await send(customer, "orders:deed.buy", "10")).toContainText("10 ×");
 }
 
+/** A quantity, which may be a fraction, times a price: rounded up for who pays it, and down for who gets it. */
+function worthOf(quantity: string, price: string, up: boolean): bigint {
+  const [whole = "", fraction = ""] = quantity.split(".");
+  const one = 10n ** BigInt(fraction.length);
+  const exact = BigInt(whole + fraction) * hundredths(price);
+  return (exact + (up ? one - 1n : 0n)) / one;
+}
+
 /** Works the receipt's figures out by other means than the app does. */
 export async function readReceipt(
   customer: Customer,
@@ -177,12 +193,12 @@ export async function readReceipt(
 ): Promise<void> {
   const { screen, text } = customer;
   const account = text(`orders:account.${wallet}`);
-  const head = await read(screen.getByText(/^\d+ × [\d,.]+$/).first());
+  const head = await read(screen.getByText(/^[\d.]+ × [\d,.]+$/).first());
   const [quantity = "", price = ""] = head.split(" × ");
-  const value = BigInt(quantity) * hundredths(price);
+  const bought = side === "bought";
+  const value = worthOf(quantity, price, bought);
   expect(hundredths(await customer.figure(head))).toBe(value);
   await customer.sees("orders:check.sound");
-  const bought = side === "bought";
   const total = text(bought ? "orders:money.paid" : "orders:money.received", { account });
   const paid = hundredths(await customer.figure(total));
   const lines = await customer.figures(text("orders:journal.own", { account }));
@@ -272,7 +288,7 @@ export async function readHistory(customer: Customer): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^plumbline-orders-.*\.csv$/);
 }
 
-/** Sells half of the ten shares that are held, or all of them. */
+/** Sells half of the shares that are held, or all of them. */
 async function close(customer: Customer, size: "half" | "full", quantity: string): Promise<void> {
   await customer.tab("trade");
   // A workspace always shows the holdings.
@@ -295,7 +311,7 @@ async function close(customer: Customer, size: "half" | "full", quantity: string
 }
 
 export const closeHalf = (customer: Customer) => close(customer, "half", "5");
-export const closeInFull = (customer: Customer) => close(customer, "full", "10");
+export const closeInFull = (customer: Customer, held = "10") => close(customer, "full", held);
 
 export async function logOut(customer: Customer): Promise<void> {
   await customer.tab("profile");

@@ -37,6 +37,7 @@ export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
     sessionClosesAt: moment(stockInfo.sessionClosesTimestamp),
     settlementDays: stockInfo.contract?.settlementDays ?? null,
     settlesAt: momentOrNull(stockInfo.contract?.settlesTimestamp),
+    marketRange: stockInfo.contract?.marketCollar ?? null,
     offer: stockInfo.offer ? decodeOffer(stockInfo.offer) : undefined,
     halt: stockInfo.halt
       ? {

@@ -120,7 +120,7 @@ describe("an instrument", () => {
       ...{ sessionOpensTimestamp: "1", sessionClosesTimestamp: "2" },
     };
     expect(decodeDetail({ stockInfo, selfSelectStatus: true })).toMatchObject({
-      ...{ settlementDays: null, settlesAt: null, margin: null },
+      ...{ settlementDays: null, settlesAt: null, marketRange: null, margin: null },
       symbol: "AAPL",
       watched: true,
       asks: [{ price: "10.01", size: "3" }],
@@ -152,7 +152,7 @@ describe("an instrument", () => {
       ...{ sessionOpensTimestamp: "1", sessionClosesTimestamp: "2" },
     };
     expect(decodeDetail({ stockInfo, selfSelectStatus: false })).toMatchObject({
-      ...{ settlementDays: 2, settlesAt: null },
+      ...{ settlementDays: 2, settlesAt: null, marketRange: "1.00" },
       margin: {
         ...{ leverageCap: "30", closeOutPercent: "50.00" },
         financing: { long: "-2.13", short: "1.13", at: 9, nights: 3 },

@@ -155,6 +155,8 @@ export interface InstrumentDetail extends ListedInstrument {
   settlementDays: number | null;
   /** The settlement time of a trade made now; null if nothing changes hands. */
   settlesAt: number | null;
+  /** How far from the quote, or from its stop, a market order is filled at most, in percent; null if it cannot be traded. */
+  marketRange: string | null;
   /** The terms for positions on margin. */
   margin: MarginTerms | null;
   /** The offer of a new stock. */

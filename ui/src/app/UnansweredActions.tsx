@@ -8,8 +8,8 @@ import { UnansweredRows } from "./UnansweredRows";
 
 interface ListProps {
   customer: string;
-  /** The key of an action that the screen itself shows. */
-  except?: string;
+  /** True for an action that the screen itself shows. */
+  except?: ((entry: Unanswered) => boolean) | undefined;
 }
 
 function List({ customer, except }: ListProps) {
@@ -22,7 +22,7 @@ function List({ customer, except }: ListProps) {
   const isOwn = ({ key, since }: Unanswered) => isUnderWay(key) && since >= openedAt;
   const waiting = unansweredOf(customer)
     .list()
-    .filter((entry) => entry.key !== except && !isOwn(entry));
+    .filter((entry) => !except?.(entry) && !isOwn(entry));
   const answered = asked.filter(({ key }) => !waiting.some((entry) => entry.key === key));
   const rows = [...waiting, ...answered].sort((a, b) => a.since - b.since);
   if (rows.length === 0) return null;
@@ -42,7 +42,7 @@ function List({ customer, except }: ListProps) {
  * All unanswered actions of the customer, sent from any screen, each with a button to learn its outcome: it sends the
  * same body under the same key, which the server carries out at most once.
  */
-export function UnansweredActions({ except }: { except?: string }) {
+export function UnansweredActions({ except }: Pick<ListProps, "except">) {
   const customer = useSession()?.user.id;
   return customer ? <List key={customer} customer={customer} except={except} /> : null;
 }

@@ -77,7 +77,7 @@ export function ChannelForm({ channel, asked, children }: ChannelFormProps) {
       }
     >
       <Column>
-        <UnansweredActions except={unanswered?.key} />
+        <UnansweredActions except={({ key }) => key === unanswered?.key} />
         <form id={FORM} onSubmit={submit} noValidate className="flex flex-col gap-3">
           {paper ? <PaperNotice /> : null}
           {children}

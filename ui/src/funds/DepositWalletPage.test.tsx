@@ -34,6 +34,7 @@ interface Sent {
 
 let sent: Sent[];
 let isPaper: boolean;
+let waiting: object[];
 let release: () => Response;
 
 async function answer(request: Request): Promise<Response> {
@@ -63,7 +64,7 @@ async function answer(request: Request): Promise<Response> {
         page: { pageNum: 1, pageSize: 30, total: 2 },
       });
     case "/recharge/suspense":
-      return envelope(200, [inSuspense]);
+      return envelope(200, waiting);
     case "/recharge/releaseSuspense":
       sent.push({ path, body, key: request.headers.get("Idempotency-Key") });
       return release();
@@ -78,6 +79,7 @@ async function answer(request: Request): Promise<Response> {
 beforeEach(async () => {
   sent = [];
   isPaper = true;
+  waiting = [inSuspense];
   release = () => envelope(200, { creditAmount: "0.40", creditCurrency: "USD" });
   installPlatform().answer = answer;
   await beginSession({ token: "token", user: testUser });
@@ -115,13 +117,23 @@ it("credits what stands in suspense when it is asked to, and once however often"
   await userEvent.click(screen.getByRole("button", { name: "Credit now" }));
   expect(await screen.findByText(/^We didn't get a response\./)).toBeVisible();
   release = () => envelope(200, { creditAmount: "0.40", creditCurrency: "USD" });
-  // The list of all that got no answer stands above, and asks under the same key.
-  const [inList, own = inList] = screen.getAllByRole("button", { name: "Check status" });
-  if (!own) throw new Error("nothing asks again");
-  await userEvent.click(own);
+  // The card asks under the same key. The list of all that got no answer leaves that to it.
+  await userEvent.click(screen.getByRole("button", { name: "Check status" }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[0]).toMatchObject({ body: { currency: "USDT" }, key: expect.any(String) });
   expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+it("leaves it to the list of what got no answer where no card is left to ask", async () => {
+  release = () => {
+    waiting = [];
+    throw new TypeError("Failed to fetch");
+  };
+  await open();
+  await userEvent.click(await screen.findByRole("button", { name: "Credit now" }));
+  expect(await screen.findByText(/USDT.*: no response yet/)).toBeVisible();
+  expect(screen.getAllByRole("button", { name: "Check status" })).toHaveLength(1);
+  expect(screen.queryByText(/^Below the/)).toBeNull();
 });
 
 it("sends a test payment below the minimum on a simulated chain", async () => {

@@ -4,13 +4,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CoinNetwork } from "@/api/coins";
 import type { DepositChannel } from "@/api/funds";
+import { bodyOf } from "@/api/moneyAction";
+import type { Unanswered } from "@/api/unanswered";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { EmptyState, Notice, Page, QueryList, QueryView, SkeletonRows, TopBar } from "@/ui";
 import { Column } from "@/ui/Column";
 import { AddressCard } from "./coins/AddressCard";
 import { CoinChoice } from "./coins/CoinChoice";
+import { releaseSuspense } from "./coins/calls";
 import { Incoming } from "./coins/Incoming";
-import { addressOn } from "./coins/queries";
+import { addressOn, suspense } from "./coins/queries";
 import { SuspenseCards } from "./coins/SuspenseCards";
 import { TestPayment } from "./coins/TestPayment";
 import { channels } from "./deposits";
@@ -53,13 +56,23 @@ function Address({ of }: { of: CoinNetwork }) {
   );
 }
 
+/** True for the release of coins in suspense whose card asks for its outcome. */
+function useIsOnCard(): (entry: Unanswered) => boolean {
+  const areShown = useQuery(channels).isSuccess;
+  const { data: cards = [] } = useQuery(suspense);
+  return (entry) =>
+    areShown &&
+    entry.action === releaseSuspense.name &&
+    cards.some(({ sum }) => sum.currency === bodyOf(releaseSuspense, entry).currency);
+}
+
 /** Deposits digital currency: the customer's own address, incoming coins, and those in suspense. */
 export default function DepositWalletPage() {
   const { t } = useTranslation(["funds", "deposits"]);
   return (
     <Page top={<TopBar />}>
       <Column>
-        <UnansweredActions />
+        <UnansweredActions except={useIsOnCard()} />
         <div>
           <QueryList
             query={useQuery(channels)}

@@ -22,7 +22,7 @@ const meta = {
     session: null,
     children: null,
   },
-  decorators: [(Story) => <div className="w-[358px]">{Story()}</div>],
+  decorators: [(Story) => <div className="@container w-[358px]">{Story()}</div>],
 } satisfies Meta<typeof ChartLegend>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -44,7 +44,7 @@ export const Pointed: Story = {
   ),
 };
 export const Narrow: Story = {
-  decorators: [(Story) => <div className="w-[300px]">{Story()}</div>],
+  decorators: [(Story) => <div className="@container w-[300px]">{Story()}</div>],
 };
 export const LongPrices: Story = {
   args: {
@@ -57,6 +57,11 @@ export const LongPrices: Story = {
     highest: "718345.50",
   },
 };
+export const LongPricesPointed: Story = {
+  ...LongPrices,
+  render: Pointed.render,
+};
+export const LongPricesNarrow: Story = { ...LongPrices, ...Narrow };
 /** The bar lengths in the narrowest pane: the chosen one is in view, and the row fades where it continues. */
 export const Periods: Story = {
   render: () => (

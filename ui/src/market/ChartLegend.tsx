@@ -35,16 +35,32 @@ interface FiguresProps extends Read {
   className: string;
 }
 
+/**
+ * Where four prices of a length, in characters, do not fit into the first row, the close has its last column. So it is
+ * never among the figures that a narrow chart leaves out. Beyond these widths the row has room for it behind the low.
+ */
+const CLOSE = [
+  { upTo: 5, place: "" },
+  { upTo: 6, place: "@max-[320px]:col-start-[-2] @max-[320px]:row-start-1" },
+  { upTo: 8, place: "@max-[380px]:col-start-[-2] @max-[380px]:row-start-1" },
+  {
+    upTo: Number.POSITIVE_INFINITY,
+    place: "@max-[460px]:col-start-[-2] @max-[460px]:row-start-1",
+  },
+] as const;
+
 /** The prices and the volume of a bar, in as many rows as they need. */
 function Figures({ reading, scale, decimals, highest, average, className }: FiguresProps) {
   const { t, i18n } = useTranslation("chart");
   const { bar } = reading;
   const price = (value: string) => formatPrice(value, decimals);
+  const { length } = price(highest);
+  const place = CLOSE.find(({ upTo }) => length <= upTo)?.place;
   const prices = [
     { label: t("open"), value: price(bar.open) },
     { label: t("high"), value: price(bar.high) },
     { label: t("low"), value: price(bar.low) },
-    { label: t("close"), value: price(bar.close) },
+    { label: t("close"), value: price(bar.close), place },
   ];
   // An intraday chart is a line of prices with their average.
   const course = [
@@ -53,21 +69,21 @@ function Figures({ reading, scale, decimals, highest, average, className }: Figu
       ? []
       : [{ label: t("average"), value: formatPrice(average, decimals) }]),
   ];
-  const fields = [
+  const fields: { label: string; value: string; place?: string | undefined }[] = [
     ...(scale.period === "intraday" ? course : prices),
     ...(scale.hasVolume === false
       ? []
       : [{ label: t("volume"), value: formatCompact(bar.volume, i18n.language) }]),
   ];
   const labelled = scale.period === "intraday" ? 62 : 30;
-  const width = `calc(${price(highest).length}ch + ${labelled}px)`;
+  const width = `calc(${length}ch + ${labelled}px)`;
   return (
     <dl
       className={classes("grid gap-y-0.5", className)}
       style={{ gridTemplateColumns: `repeat(auto-fill, ${width})` }}
     >
-      {fields.map(({ label, value }) => (
-        <div key={label} className="flex gap-1 whitespace-nowrap">
+      {fields.map(({ label, value, place: ownPlace }) => (
+        <div key={label} className={classes("flex gap-1 whitespace-nowrap", ownPlace)}>
           <dt className={label === t("average") ? "text-brass-text" : undefined}>{label}</dt>
           <dd className="font-semibold text-ink">{value}</dd>
         </div>
@@ -78,7 +94,7 @@ function Figures({ reading, scale, decimals, highest, average, className }: Figu
 
 /**
  * The figures of the bar under the crosshair, or else of the newest, above the bars: two lines on a phone, whatever the
- * length of the prices.
+ * length of the prices, and always with the close.
  */
 export function ChartLegend({ session, children, ...read }: ChartLegendProps) {
   const { reading, scale, decimals } = read;

@@ -55,6 +55,7 @@ const instrument: InstrumentDetail = {
   isOnBreak: false,
   sessionClosesAt: 0,
   settlementDays: 1,
+  marketRange: null,
   settlesAt: null,
   margin: null,
 };

@@ -18,6 +18,7 @@ import { dateIn } from "@/ui/time";
 import { type AmendField, type Changed, timesOf, trailOf } from "./amendment";
 import { legKindOf } from "./legs";
 import { PriceField } from "./PriceField";
+import { TrailField } from "./TrailField";
 
 interface AmendFieldsProps {
   order: Order;
@@ -117,8 +118,7 @@ export function AmendFields(props: AmendFieldsProps) {
     withDecimals(price ?? "", priceLook(order, price).decimals);
   const [limit, stop] = [priceOf(limitOf(order.prices)), priceOf(stopOf(order.prices))];
   const tickSize = rules?.tickSize ?? smallestTick(order, limit || stop);
-  const isPercent =
-    order.prices.type === "trailingStop" && order.prices.trail.percent !== undefined;
+  const trail = trailOf(order);
   return (
     <div className="space-y-2 pt-1">
       {fields.includes("stopPrice") ? (
@@ -140,13 +140,14 @@ export function AmendFields(props: AmendFieldsProps) {
           error={errorOf("limitPrice")}
         />
       ) : null}
-      {fields.includes("trail") ? (
-        <AmountField
+      {trail !== null && fields.includes("trail") ? (
+        <TrailField
           label={t("amend.trail")}
-          value={changed.trail ?? trailOf(order)}
-          onChange={(trail) => onChange({ ...changed, trail })}
-          decimals={isPercent ? 2 : Math.max(decimalsOf(tickSize), 2)}
-          unit={isPercent ? "%" : order.priceCurrency}
+          trail={changed.trail ?? trail}
+          onChange={(next) => onChange({ ...changed, trail: next })}
+          currency={order.priceCurrency}
+          tickSize={tickSize}
+          begun={trail}
           error={errorOf("trail")}
         />
       ) : null}

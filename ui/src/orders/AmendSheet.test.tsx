@@ -117,6 +117,25 @@ describe("the sheet", () => {
     await waitFor(() => expect(sent).toEqual([{ id: "7", trailPercent: "2" }]));
   });
 
+  it("changes the distance of a trailing stop to an amount, and back to what it was", async () => {
+    const prices = { type: "trailingStop", trail: { percent: "1.50" }, stopPrice: "221" } as const;
+    await renderScreen(
+      <AmendSheet order={orderOf({ prices })} onClose={vi.fn()} />,
+      "/pages/trade/index",
+    );
+    await userEvent.click(await screen.findByRole("radio", { name: "USD" }));
+    const distance = screen.getByLabelText("Distance behind");
+    expect(distance).toHaveValue("");
+    expect(distance).toHaveAccessibleDescription("USD");
+    await userEvent.click(screen.getByRole("radio", { name: "Percent" }));
+    expect(distance).toHaveValue("1.50");
+    expect(screen.getByRole("button", { name: "No changes yet" })).toBeVisible();
+    await userEvent.click(screen.getByRole("radio", { name: "USD" }));
+    await userEvent.type(distance, "3.25");
+    await userEvent.click(screen.getByRole("button", { name: "Modify order" }));
+    await waitFor(() => expect(sent).toEqual([{ id: "7", trailAmount: "3.25" }]));
+  });
+
   it("says beside the stop why it was refused", async () => {
     host.answer = (request) =>
       request.url.endsWith("/orders/amend")

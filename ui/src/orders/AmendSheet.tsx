@@ -35,7 +35,7 @@ interface AmendSheetProps {
 
 /** Changes a working order: its prices, its quantity or its time in force. */
 export function AmendSheet({ order, initial, onClose }: AmendSheetProps) {
-  const { t, i18n } = useTranslation(["orders", "common", "money"]);
+  const { t, i18n } = useTranslation(["orders", "common", "money", "ticket"]);
   const client = useQueryClient();
   const { data: rules } = useQuery(instrumentDetail(order));
   const refusalText = useRefusalText(order.market);

@@ -9,8 +9,8 @@ import { Link } from "@/ui/Link";
 import { isPending, legKindOf } from "./legs";
 import { ActionButtons } from "./OrderCard";
 import { orderAddress } from "./orderAddress";
+import { useOrderAway } from "./useAway";
 import type { OrderActions } from "./useOrderSheets";
-import { useDistanceText } from "./WaitLine";
 
 /** The prices of a leg: «200.00», and of a stop-loss with a limit «200.00, limit 199.00». */
 export function useLegPrice(leg: Order): string {
@@ -43,7 +43,7 @@ interface LegRowProps extends OrderActions {
 /** A leg of a group: its price, its distance, what it covers, and buttons to change and to cancel it alone. */
 export function LegRow({ leg, held, children, ...actions }: LegRowProps) {
   const { t, i18n } = useTranslation("orders");
-  const distance = useDistanceText(leg, useQuote(leg));
+  const distance = useOrderAway(leg, useQuote(leg));
   const cover = useCoverText(leg, held);
   const price = useLegPrice(leg);
   const kind = t(`kind.${legKindOf(leg) ?? leg.prices.type}`);

@@ -26,6 +26,7 @@ const stock = {
     openAroundTheClock: false,
   },
   timeZone: "America/New_York",
+  contract: { settlementDays: 1, marketCollar: "5.00" },
 };
 const cost = {
   ...{ quantity: "10", price: "180.05", notional: "1800.50", fees: [], feeTotal: "0.00" },
@@ -49,6 +50,7 @@ let refusal: string | null;
 let wallets: object[];
 let sent: object[];
 let previewed: object[];
+let sized: object[];
 
 async function answer(request: Request): Promise<Response> {
   switch (new URL(request.url).pathname) {
@@ -58,6 +60,7 @@ async function answer(request: Request): Promise<Response> {
       previewed.push(await request.json());
       return envelope(200, { ...cost, error: refusal });
     case "/position/getHalfOrFullNum":
+      sized.push(await request.json());
       return envelope(200, { quantity: "49" });
     case "/stocka_config/getMinCount":
       return envelope(200, { lotSize: "1", minCount: "1", tickSize: "0.01", extendedHours: true });
@@ -89,6 +92,7 @@ beforeEach(async () => {
   wallets = [wallet("STOCK", "9000.00")];
   sent = [];
   previewed = [];
+  sized = [];
   await beginSession({ token: "token", user: testUser });
 });
 
@@ -156,6 +160,22 @@ it("offers every type, each in a sentence, and sends a stop order for a day that
     ...{ stockCode: "AAPL", market: "UsStock", direction: 0, orderType: 2, stopPrice: "190" },
     ...{ quantity: "10", timeInForce: "gtd", expireDate: "2026-12-07" },
   });
+});
+
+it("sizes a purchase at a stop, and one that trails, by the price for which money is held", async () => {
+  await open();
+  await choose("Order type", /^Stop order/);
+  expect(screen.queryByRole("button", { name: /^Max/ })).toBeNull();
+  await fill("Stop price", "190");
+  await press("Max 49 shares");
+  expect(screen.getByLabelText("Quantity", { selector: "input" })).toHaveValue("49");
+  await press("50%");
+  await waitFor(() => expect(sized.at(-1)).toMatchObject({ price: "199.5", size: "half" }));
+  await choose("Order type", /^Trailing stop order/);
+  await fill("Trail", "5");
+  // Five percent above 189.06, where the stop stands at first.
+  await waitFor(() => expect(sized.at(-1)).toMatchObject({ price: "198.52", size: "full" }));
+  await press("Max 49 shares");
 });
 
 it("says that a stop is on the wrong side of the market before the server does", async () => {

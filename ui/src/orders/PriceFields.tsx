@@ -3,7 +3,7 @@ import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
 import { limitOf, type Prices, stopOf, type Trail } from "@/api/orderTerms";
 import { formatPriceOf } from "@/products";
-import { AmountField, decimalsOf, isPositive, Segmented } from "@/ui";
+import { isPositive } from "@/ui";
 import { useSentences } from "@/ui/useSentences";
 import { typeRow, waitsForStop } from "./orderTypes";
 import { PriceField } from "./PriceField";
@@ -11,6 +11,7 @@ import { distanceOf } from "./priceTerms";
 import type { Problems } from "./problems";
 import type { Place } from "./refusedPlace";
 import { stopBehind, triggerOf } from "./stops";
+import { TrailField } from "./TrailField";
 import type { LegMarket } from "./ticketLegs";
 import { useAway } from "./useAway";
 
@@ -51,13 +52,12 @@ function useWaits({ instrument, side, prices }: PriceFieldsProps): string | null
   return null;
 }
 
-/** The distance of a trailing stop, as an amount or in percent. */
-function TrailField({ trail, ...props }: PriceFieldsProps & { trail: Trail }) {
+/** The distance of a trailing stop, with where the stop would stand now. */
+function Distance({ trail, ...props }: PriceFieldsProps & { trail: Trail }) {
   const { instrument, side, now, onChange, problems, errorAt } = props;
   const { t } = useTranslation(["ticket", "orders"]);
   const away = useAway(instrument);
   const waits = useWaits(props);
-  const isPercent = trail.amount === undefined;
   const price = triggerOf(now.trigger, side, now);
   const stop = stopBehind(price, trail, side, now.tickSize);
   const distance = away(stop, price);
@@ -66,37 +66,24 @@ function TrailField({ trail, ...props }: PriceFieldsProps & { trail: Trail }) {
       ? null
       : t("away.trail", { stop: formatPriceOf(instrument, stop), away: distance });
   const sentences = useSentences();
-  const tooFar = isPercent
-    ? t("orders:refusal.trail_invalid")
-    : t("side.trailTooFar", { price: formatPriceOf(instrument, price) });
+  const tooFar =
+    trail.amount === undefined
+      ? t("orders:refusal.trail_invalid")
+      : t("side.trailTooFar", { price: formatPriceOf(instrument, price) });
   return (
-    <div>
-      <AmountField
-        label={t("field.trail")}
-        value={trail.amount ?? trail.percent}
-        onChange={(value) =>
-          onChange({ trail: isPercent ? { percent: value } : { amount: value } })
-        }
-        decimals={isPercent ? 2 : Math.max(2, decimalsOf(now.tickSize))}
-        unit={isPercent ? t("field.percent") : instrument.currency}
-        error={problems.trail === undefined ? errorAt("trail") : tooFar}
-      />
-      <Segmented
-        label={t("field.trailUnit")}
-        className="mt-2"
-        value={isPercent ? "percent" : "amount"}
-        onChange={(unit) =>
-          onChange({ trail: unit === "percent" ? { percent: "" } : { amount: "" } })
-        }
-        choices={[
-          { value: "percent", label: t("legs.percent") },
-          { value: "amount", label: instrument.currency },
-        ]}
-      />
-      <p className="num mt-1.5 px-1 text-small text-ink-2 empty:hidden">
-        {problems.trail === undefined ? sentences(stands, waits) : null}
-      </p>
-    </div>
+    <TrailField
+      label={t("field.trail")}
+      trail={trail}
+      onChange={(next) => onChange({ trail: next })}
+      currency={instrument.currency}
+      tickSize={now.tickSize}
+      error={problems.trail === undefined ? errorAt("trail") : tooFar}
+      hint={
+        <p className="num mt-1.5 px-1 text-small text-ink-2 empty:hidden">
+          {problems.trail === undefined ? sentences(stands, waits) : null}
+        </p>
+      }
+    />
   );
 }
 
@@ -142,7 +129,7 @@ export function PriceFields(props: PriceFieldsProps) {
           hint={sentences(hint(limit), isStop ? waits : null)}
         />
       ) : null}
-      {prices.type === "trailingStop" ? <TrailField {...props} trail={prices.trail} /> : null}
+      {prices.type === "trailingStop" ? <Distance {...props} trail={prices.trail} /> : null}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { holding } from "./queries";
 import type { Place } from "./refusedPlace";
 import { AmountButtons, SizeButtons } from "./SizeButtons";
 import { SpendingField } from "./SpendingField";
+import { dearestOf } from "./stops";
 import { TicketTime } from "./TicketTime";
 import { useRefusalText } from "./useRefusalText";
 import type { TicketState } from "./useTicket";
@@ -72,9 +73,17 @@ function Quantity({ name, instrument, state, error }: TicketFieldsProps & { erro
     ...holding(instrument),
     enabled: session !== null && sells,
   });
-  const limit = limitOf(ticket.terms) ?? "";
-  // The cost of a purchase that waits for a stop without a limit is known to the preview alone.
-  const isSizable = sells || isPositive(limit) || !waitsForStop(ticket.terms.type);
+  const { terms } = ticket;
+  const isStop = waitsForStop(terms.type);
+  const limit = limitOf(terms);
+  const dearest = isStop
+    ? dearestOf({
+        ...{ side: draft.side, stop: state.entry, limit },
+        ...{ range: instrument.marketRange, tick: state.now.tickSize },
+      })
+    : (limit ?? "");
+  // A purchase at a stop cannot be sized before its price is typed.
+  const isSizable = sells || isPositive(dearest) || !isStop;
   return (
     <>
       <QuantityField
@@ -91,7 +100,7 @@ function Quantity({ name, instrument, state, error }: TicketFieldsProps & { erro
             symbol,
             market,
             side: draft.side,
-            limitPrice: isPositive(limit) ? limit : undefined,
+            limitPrice: isPositive(dearest) ? dearest : undefined,
             leverage: leveraged?.leverage,
           }}
           lotSize={lotSize}

@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Quote } from "@/api/market";
 import type { Order } from "@/api/orders";
-import { formatPriceOf, priceLook } from "@/products";
+import { formatPriceOf } from "@/products";
 import { useQuote } from "@/push/quotes";
-import { formatDecimal, formatPercent, formatTradeMinute, formatTradeMoment, MINUS } from "@/ui";
+import { formatTradeMinute, formatTradeMoment } from "@/ui";
 import { isPending } from "./legs";
-import { type Away, isOfHours, type Wait, waitOf } from "./waits";
+import { useOrderAway } from "./useAway";
+import { isOfHours, type Wait, waitOf } from "./waits";
 
 /** The moment from which an order can be filled or triggered; null while it can, or before that is known. */
 function useHeldText(order: Order, quote: Quote | undefined): string | null {
@@ -30,28 +31,11 @@ function useHeldText(order: Order, quote: Quote | undefined): string | null {
   });
 }
 
-function useAwayText(order: Order): (away: Away) => string {
-  const { t } = useTranslation("orders");
-  return ({ change, percent }) =>
-    t("waits.away", {
-      // The sign is that of the change beside it.
-      percent: formatPercent(percent, change).replace("+", "").replace(MINUS, ""),
-      change: formatDecimal(change, { min: priceLook(order, change).decimals, sign: true }),
-    });
-}
-
-/** The distance of the market from the price of an order, such as «1.28% away (−2.86)»; nothing if it is unknown. */
-export function useDistanceText(order: Order, quote: Quote | undefined): string | null {
-  const away = useAwayText(order);
-  const wait = waitOf(order, quote);
-  return "away" in wait && wait.away ? away(wait.away) : null;
-}
-
 /** The event that an order waits for, such as «Waits for 220.00», and how far away it is. */
 function useWaitText(order: Order, quote: Quote | undefined): [event: string, away: string | null] {
   const { t } = useTranslation("orders");
   const wait: Wait = waitOf(order, quote);
-  const distance = useDistanceText(order, quote);
+  const distance = useOrderAway(order, quote);
   if (wait.for === "entry" || wait.for === "market") return [t(`waits.${wait.for}`), null];
   const price = formatPriceOf(order, wait.price);
   const event =

@@ -1,5 +1,5 @@
 import type { Amendment, Order } from "@/api/orders";
-import type { Lasting } from "@/api/orderTerms";
+import type { Lasting, Trail } from "@/api/orderTerms";
 import { limitOf, stopOf } from "@/api/orderTerms";
 import { compare, equal, isPositive } from "@/ui";
 import { dateIn } from "@/ui/time";
@@ -12,8 +12,8 @@ export type AmendTime = Extract<Lasting["timeInForce"], "day" | "gtc" | "gtd">;
 export interface Changed {
   limitPrice: string | null;
   stopPrice: string | null;
-  /** In the unit of the order's distance. */
-  trail: string | null;
+  /** In either unit. */
+  trail: Trail | null;
   quantity: string | null;
   time: AmendTime | null;
   /** The trading day for `gtd`. */
@@ -55,9 +55,17 @@ export const lastingOf = ({ timeInForce, expiresAt }: Order, timeZone: string): 
     ? { timeInForce, expireDate: expiresAt === null ? "" : dateIn(expiresAt - 1, timeZone) }
     : { timeInForce };
 
-/** The distance of a trailing stop, without its unit. */
-export const trailOf = ({ prices }: Order): string =>
-  prices.type === "trailingStop" ? (prices.trail.amount ?? prices.trail.percent) : "";
+/** The distance of a trailing stop; null for any other order. */
+export const trailOf = ({ prices }: Order): Trail | null =>
+  prices.type === "trailingStop" ? prices.trail : null;
+
+const figureOf = (trail: Trail): string => trail.amount ?? trail.percent;
+
+/** True for the same figure in the same unit. */
+const isSameTrail = (a: Trail, b: Trail | null): boolean =>
+  b !== null &&
+  (a.amount === undefined) === (b.amount === undefined) &&
+  equal(figureOf(a), figureOf(b));
 
 const isSame = (a: Lasting, b: Lasting) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -75,10 +83,11 @@ export function amendmentOf(order: Order, changed: Changed, before: Lasting): Am
   const figures = [
     ["limitPrice", changed.limitPrice, limitOf(prices)],
     ["stopPrice", changed.stopPrice, stopOf(prices)],
-    ["trail", changed.trail, trailOf(order)],
     ["quantity", changed.quantity, order.quantity],
   ] as const;
   if (figures.some(([, typed]) => typed !== null && !isPositive(typed))) return null;
+  const { trail } = changed;
+  if (trail !== null && !isPositive(figureOf(trail))) return null;
   const lasting = lastingAfter(before, changed);
   if (!lasting) return null;
   const changes = Object.fromEntries(
@@ -86,12 +95,10 @@ export function amendmentOf(order: Order, changed: Changed, before: Lasting): Am
       typed === null || equal(typed, now || "0") ? [] : [[field, typed]],
     ),
   );
-  const { trail, ...others } = changes;
-  const isPercent = prices.type === "trailingStop" && prices.trail.percent !== undefined;
   const amendment: Amendment = {
     id: order.id,
-    ...others,
-    ...(trail === undefined ? {} : { trail: isPercent ? { percent: trail } : { amount: trail } }),
+    ...changes,
+    ...(trail === null || isSameTrail(trail, trailOf(order)) ? {} : { trail }),
     ...(isSame(lasting, before) ? {} : { lasting }),
   };
   return Object.keys(amendment).length > 1 ? amendment : null;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Side } from "@/api/orders";
 import type { Trail } from "@/api/orderTerms";
-import { reachedBy, stopBehind, toTick } from "./stops";
+import { dearestOf, reachedBy, stopBehind, toTick } from "./stops";
 
 /** The worked examples of the server's own trailing stops (`server/core/src/orders/trail.rs`). */
 it.each<[Side, Trail, string, string]>([
@@ -51,3 +51,25 @@ it("rounds to the nearest step, and never to nothing", () => {
   expect(toTick("0.001", "0.05")).toBe("0.05");
   expect(toTick("", "0.05")).toBe("");
 });
+
+/** What the server holds money for (`worst_price` in `server/core/src/orders/place.rs`, `dearest` in `order.rs`). */
+it.each<[Side, string, string | null, string | null, string, string]>([
+  ["buy", "190.00", null, "5.00", "0.01", "199.5"],
+  ["buy", "190.01", null, "5.00", "0.01", "199.52"],
+  ["buy", "1.10001", null, "1.00", "0.00001", "1.11102"],
+  ["buy", "190.00", "191.00", "5.00", "0.01", "191.00"],
+  ["buy", "", "191.00", "5.00", "0.01", "191.00"],
+  ["sell", "1.10001", null, "1.00", "0.00001", "1.10001"],
+  ["sell", "1.10001", "1.09000", "1.00", "0.00001", "1.10001"],
+  ["sell", "1.10001", "1.11000", "1.00", "0.00001", "1.11000"],
+  ["sell", "1.10001", "", "1.00", "0.00001", "1.10001"],
+  ["buy", "190.00", null, null, "0.01", ""],
+  ["buy", "", null, "5.00", "0.01", ""],
+  ["sell", "", null, "5.00", "0.01", ""],
+])(
+  "money for a %s at a stop of %s with a limit of %s is held, within %s percent, in steps of %s, for %s",
+  (...given) => {
+    const [side, stop, limit, range, tick, price] = given;
+    expect(dearestOf({ side, stop, limit, range, tick })).toBe(price);
+  },
+);

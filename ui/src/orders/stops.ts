@@ -41,6 +41,12 @@ export function reachedBy(by: Trigger, side: Side, stop: string, prices: Prices)
 /** A price in steps of the tick, at or below a value. */
 const floorTo = (value: string, tick: string) => multiply(wholeTimes(value, tick), tick);
 
+/** A price in steps of the tick, at or above a value. */
+function ceilTo(value: string, tick: string): string {
+  const below = floorTo(value, tick);
+  return compare(below, value) < 0 ? add(below, tick) : below;
+}
+
 /** The stop of a trailing order behind a price, rounded to the tick away from it; empty if there is none. */
 export function stopBehind(price: string, trail: Trail, side: Side, tick: string): string {
   const distance = trail.amount ?? trail.percent;
@@ -49,9 +55,31 @@ export function stopBehind(price: string, trail: Trail, side: Side, tick: string
     trail.amount === undefined ? multiply(price, multiply(trail.percent, "0.01")) : trail.amount;
   const exact = side === "buy" ? add(price, away) : subtract(price, away);
   if (!isPositive(exact)) return "";
-  const below = floorTo(exact, tick);
-  const stop = side === "buy" && compare(below, exact) < 0 ? add(below, tick) : below;
+  const stop = side === "buy" ? ceilTo(exact, tick) : floorTo(exact, tick);
   return isPositive(stop) ? stop : "";
+}
+
+interface Opening {
+  side: Side;
+  /** Its stop, or that of a trailing stop at first; empty if unknown. */
+  stop: string;
+  limit: string | null;
+  /** How far from its stop it is filled at most without a limit, in percent. */
+  range: string | null;
+  tick: string;
+}
+
+/**
+ * The price for which money is held for an order that opens at a stop: of a buyer the limit, or else the end of the range
+ * above the stop; of a seller the stop, from which the market falls, or a limit above it. Empty if unknown.
+ */
+export function dearestOf({ side, stop, limit, range, tick }: Opening): string {
+  if (side === "buy" && limit !== null) return limit;
+  if (!isPositive(stop)) return "";
+  if (side === "sell")
+    return limit !== null && isPositive(limit) && compare(limit, stop) > 0 ? limit : stop;
+  if (range === null || !isPositive(tick)) return "";
+  return ceilTo(add(stop, multiply(stop, multiply(range, "0.01"))), tick);
 }
 
 /** A price rounded to the nearest step of the tick, at least one step; empty if it is none. */

@@ -27,7 +27,8 @@ const filling = ({ side }: Order, { bid, ask }: Prices) => (side === "buy" ? ask
 const triggering = (order: Order, quote: Prices) =>
   kindOf(order).onMargin ? filling(order, quote) : quote.last;
 
-function awayFrom(price: string, now: string | null): Away | null {
+/** Null where the market is at the price, or is not known. */
+export function awayFrom(price: string, now: string | null): Away | null {
   if (now === null || !isPositive(now) || equal(price, now)) return null;
   const change = subtract(price, now);
   return { change, percent: percentOf(change, now) };

@@ -55,6 +55,7 @@ export const testDetail = (own: Partial<InstrumentDetail> = {}): InstrumentDetai
     marketCap: null,
   },
   ...{ week52High: null, week52Low: null, margin: null, settlementDays: null, settlesAt: null },
+  marketRange: null,
   ...{ openAroundTheClock: true, isOnBreak: false, sessionOpensAt: null, sessionClosesAt: 0 },
   ...{ calendar: "", timeZone: "UTC" },
   ...own,
