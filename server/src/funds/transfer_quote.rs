@@ -263,7 +263,8 @@ impl TryFrom<QuoteRecord> for FirmQuote {
         };
         let (from, to) = (wallet(&row.from_wallet)?, wallet(&row.to_wallet)?);
         let debited = Money::new(row.debited, read_currency("firm_quotes.debited_currency", &row.debited_currency)?);
-        let credited = Money::new(row.credited, read_currency("firm_quotes.credited_currency", &row.credited_currency)?);
+        let credited =
+            Money::new(row.credited, read_currency("firm_quotes.credited_currency", &row.credited_currency)?);
         let price = ExchangePrice {
             from: debited.currency,
             to: credited.currency,

@@ -14,9 +14,7 @@ use std::time::Duration;
 use plumbline_core::decision::{Facts, Record, Refusal};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{
-    BestPrices, Cancel, FillResting, Order, OrderRef, RestingFill, RestingOrder,
-};
+use plumbline_core::orders::{BestPrices, Cancel, FillResting, Order, OrderRef, RestingFill, RestingOrder};
 use plumbline_core::time::UnixMillis;
 
 use super::rule_sets::RuleSets;
@@ -201,7 +199,10 @@ impl Matcher {
             }
             // A table may refuse to end an order without naming a row: then nobody knows when it would not.
             for account in round.left.iter().filter(|account| !self.db.aside().has(**account)) {
-                tracing::error!(account = account.0, "an order whose time is over could not be ended; it is tried again");
+                tracing::error!(
+                    account = account.0,
+                    "an order whose time is over could not be ended; it is tried again"
+                );
             }
             tried.extend(round.left.into_iter().chain(round.waiting));
             let mut state = self.state();

@@ -297,9 +297,7 @@ impl MarginWatch {
     async fn liquidate(&self, writer: &Writer, liquidate: Liquidate) -> Result<(), RunError> {
         let key = liquidate.at.key;
         match writer.run(liquidate.clone()).await {
-            Err(
-                RunError::Refused(Refusal::PositionHeld | Refusal::ChargeUnknown) | RunError::Unreadable,
-            ) => {}
+            Err(RunError::Refused(Refusal::PositionHeld | Refusal::ChargeUnknown) | RunError::Unreadable) => {}
             done => return done.map(drop),
         }
         let known = self.book().get(key).map_or_else(Vec::new, |(_, orders)| orders);

@@ -40,12 +40,7 @@ impl Statement {
     /// # Errors
     /// `Differs` unless the opening balance and all movements add up to the balance at the period's end, which is
     /// worked out from the stored balance, kept apart from the postings.
-    pub fn of(
-        wallet: Wallet,
-        currency: Currency,
-        around: Around,
-        movements: &[i64],
-    ) -> Result<Self, StatementError> {
+    pub fn of(wallet: Wallet, currency: Currency, around: Around, movements: &[i64]) -> Result<Self, StatementError> {
         let money = |minor| Money::new(minor, currency);
         let opening = money(around.before);
         let (mut came_in, mut went_out) = (money(0), money(0));
@@ -165,8 +160,14 @@ mod tests {
     #[test]
     fn sums_beyond_the_range_are_refused() {
         let around = Around { before: i64::MAX, since: 0, balance: i64::MAX };
-        assert_eq!(Statement::of(Wallet::Stock, Currency::Usd, around, &[1, -1]), Err(StatementError::Money(MoneyError::Overflow)));
+        assert_eq!(
+            Statement::of(Wallet::Stock, Currency::Usd, around, &[1, -1]),
+            Err(StatementError::Money(MoneyError::Overflow))
+        );
         let around = Around { before: 0, since: 1, balance: i64::MIN };
-        assert_eq!(Statement::of(Wallet::Stock, Currency::Usd, around, &[]), Err(StatementError::Money(MoneyError::Overflow)));
+        assert_eq!(
+            Statement::of(Wallet::Stock, Currency::Usd, around, &[]),
+            Err(StatementError::Money(MoneyError::Overflow))
+        );
     }
 }

@@ -74,7 +74,9 @@ pub fn of_lines(all: &[BillLine], shown: &[BillLine], zone: &TimeZone) -> Result
     let days: std::collections::BTreeSet<Date> = shown.iter().map(|line| day_of(line.created_at, zone)).collect();
     let sums: Vec<Sums> = all
         .iter()
-        .map(|line| (line.currency.clone(), line.created_at / QUARTER_MILLIS, line.amount.max(0), line.amount.min(0), 1))
+        .map(|line| {
+            (line.currency.clone(), line.created_at / QUARTER_MILLIS, line.amount.max(0), line.amount.min(0), 1)
+        })
         .collect();
     let mut totals = added(&sums, zone)?;
     totals.retain(|day, _| days.contains(day));

@@ -17,7 +17,7 @@ use plumbline_core::decimal::ONE;
 use plumbline_core::decision::Facts;
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId, Priority};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::orders::{Amend, OrderSize, OrderStatus, Place, Side, TimeInForce};
+use plumbline_core::orders::{Amend, CloseReason, OrderSize, OrderStatus, Place, Side, TimeInForce};
 use plumbline_core::products::{FeeTable, Hours, Terms, TradingRules};
 
 use super::book::REACH_MAX;

@@ -11,8 +11,8 @@ use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::orders::{
-    FillResting, GroupRef, Legs, Liquidate, OfferedTo, Reached, Order, OrderRef, Place, Protect, Protected, RestingFill,
-    RestingOrder, RestingOrders, SeenPrices, StopLoss, TimeInForce,
+    FillResting, GroupRef, Legs, Liquidate, OfferedTo, Order, OrderRef, Place, Protect, Protected, Reached,
+    RestingFill, RestingOrder, RestingOrders, SeenPrices, StopLoss, TimeInForce,
 };
 use plumbline_core::positions::{Direction, LegKind, Position, PositionKey, PositionRef};
 use plumbline_core::products::{
@@ -133,7 +133,8 @@ impl Venue {
         let needs = needs_of([&command]);
         self.facts.ask(&needs);
         for position in needs.of::<OwedNights>().into_iter().flatten() {
-            self.facts.load(OwedNights { position: *position, nights: (!self.unread_nights).then(|| self.owed(*position)) });
+            self.facts
+                .load(OwedNights { position: *position, nights: (!self.unread_nights).then(|| self.owed(*position)) });
         }
         let charges = self.facts.written::<Financing>().count();
         let before = format!("{:?}", self.facts);

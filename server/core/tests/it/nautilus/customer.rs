@@ -11,9 +11,9 @@ use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{Tick, TickSizes};
 use plumbline_core::money::Rounding;
 use plumbline_core::orders::{
-    Ahead, BestPrices, Cancel, CloseReason, Distance, Fill, FillResting, GroupRef, Legs, OfferedTo, Order, OrderKind,
-    OrderRef, OrderStatus, Place, Protect, RestingFill, RestingOrder, RestingOrders, SeenPrices, Side, StopLoss,
-    TimeInForce, Trailing,
+    Ahead, BestPrices, Cancel, Distance, Fill, FillResting, GroupRef, Legs, OfferedTo, Order, OrderKind, OrderRef,
+    OrderStatus, Place, Protect, RestingFill, RestingOrder, RestingOrders, SeenPrices, Side, StopLoss, TimeInForce,
+    Trailing,
 };
 use plumbline_core::positions::{Direction, Margin, Position, PositionKey, PositionRef};
 use plumbline_core::products::{Hours, Terms, TradingRules, TriggerPrice};

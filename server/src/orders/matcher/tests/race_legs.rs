@@ -108,9 +108,8 @@ async fn a_stop_loss_that_is_triggered_and_cancelled_at_once_does_one_of_the_two
     races(async |venue, instrument, dice| {
         let legs = venue.bought(instrument).await;
         let (canceller, market) = (venue.clone(), venue.clone());
-        let cancel = async move {
-            canceller.writer.run(Cancel::new(legs.stop_loss, CloseReason::Customer)).await.is_ok()
-        };
+        let cancel =
+            async move { canceller.writer.run(Cancel::new(legs.stop_loss, CloseReason::Customer)).await.is_ok() };
         let (cancelled, ()) = at_once(dice, cancel, async move { market.trade(instrument, FALLEN) }).await;
         let (take, stop, position) = venue.settled(instrument, legs).await;
         if cancelled {
