@@ -4,17 +4,27 @@ import { lastDayOf, limitOf, stopOf } from "@/api/orderTerms";
 import { formatPriceOf } from "@/products";
 import { formatTradeMinute } from "@/ui";
 import { formatDate } from "@/ui/time";
-import { isWaiting, outlookOf } from "./orderTypes";
+import { isWaiting, type Outlook, outlookOf } from "./orderTypes";
 import { distanceOf } from "./priceTerms";
 import type { Ticket } from "./ticket";
 import { isMarketOpen, type TicketQuote } from "./useTicket";
 
-/** The outlook of the order, as a sentence. */
-export function useOutlookText(
+/** The outlook of an order, or the refusal that is foreseen. */
+export interface Told<Kind extends string> {
+  /** Null while a price is missing: there is nothing to tell. */
+  kind: Kind | null;
+  /** The sentence, which may name prices that move. */
+  text: string;
+}
+
+export const NOTHING_TOLD: Told<never> = { kind: null, text: "" };
+
+/** The outlook of the order, as a sentence and by its kind. */
+export function useOutlook(
   instrument: InstrumentDetail,
   ticket: Ticket,
   quote: TicketQuote,
-): string {
+): Told<Outlook> {
   const { t, i18n } = useTranslation("orders");
   const { halt } = instrument;
   const resumesAt = halt?.resumesAt ?? null;
@@ -22,7 +32,8 @@ export function useOutlookText(
   const open = isMarketOpen(instrument, quote);
   const { terms, side } = ticket;
   const outlook = outlookOf(terms, side, { ...quote, open, halted });
-  if (!outlook) return "";
+  if (!outlook) return NOTHING_TOLD;
+  const told = (text: string) => ({ kind: outlook, text });
   const { language } = i18n;
   const minuteOf = (at: number) => formatTradeMinute(at, language, instrument.market);
   const sentence = t(`outlook.${outlook}`, {
@@ -35,17 +46,17 @@ export function useOutlookText(
   });
   const { timeInForce } = terms;
   if (!isWaiting(outlook) || !timeInForce || timeInForce === "ioc" || timeInForce === "fok") {
-    return sentence;
+    return told(sentence);
   }
   const ends = instrument.sessionClosesAt;
   const lastDay = lastDayOf(terms);
   if (timeInForce === "gtd") {
     const day = lastDay ? formatDate(lastDay, language) : "";
-    return t("outlook.withDuration", { sentence, duration: t("outlook.gtd", { day }) });
+    return told(t("outlook.withDuration", { sentence, duration: t("outlook.gtd", { day }) }));
   }
   const duration =
     timeInForce === "day" && Number.isFinite(ends)
       ? t("outlook.dayUntil", { time: minuteOf(ends) })
       : t(`outlook.${timeInForce}`);
-  return t("outlook.withDuration", { sentence, duration });
+  return told(t("outlook.withDuration", { sentence, duration }));
 }
