@@ -6,9 +6,9 @@ import { sectorMarkets } from "@/api/sectors";
 import { calendarMarkets } from "@/api/tradingDays";
 import { billGroupNames, billPeriods, flows } from "@/funds/billChoice";
 import { walletTypes } from "@/funds/walletTypes";
-import { assetLists, listTypes, offerLists } from "@/market/lists";
-import { newerParts, PARTS } from "@/market/parts";
-import { sortColumns } from "@/market/sorts";
+import { assetLists, listTypes, offerLists } from "@/market/lists/lists";
+import { newerParts, PARTS } from "@/market/lists/parts";
+import { sortColumns } from "@/market/lists/sorts";
 import { TRADE_TABS } from "@/positions/tabs";
 
 /**

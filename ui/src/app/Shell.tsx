@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "@/history";
 import { Bell } from "@/inbox/Bell";
 import { type Chosen, ChosenContext, FirstsContext, useLastChosen } from "@/market/chosen";
-import { type AssetList, classOfList } from "@/market/lists";
+import { type AssetList, classOfList } from "@/market/lists/lists";
 import type { Screen } from "@/navigation";
 import { classOf } from "@/products";
 import { isTab, type Place, placeOf, places, screenAt, screens, type TabName, to } from "@/screens";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import QuotePane from "@/market/QuotePane";
+import QuotePane from "@/market/quote/QuotePane";
 import { useSession } from "@/session";
 import { Page, SectionTitle, TopBar } from "@/ui";
 import { Bill } from "./Bill";

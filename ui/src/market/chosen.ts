@@ -4,7 +4,7 @@ import type { Instrument, Listing } from "@/api/market";
 import type { Screen } from "@/navigation";
 import { classOf } from "@/products";
 import { useSession } from "@/session";
-import { type AssetList, classOfList } from "./lists";
+import { type AssetList, classOfList } from "./lists/lists";
 import { leaders } from "./queries";
 
 /** An instrument as it is in addresses. */

@@ -7,7 +7,7 @@ import { bodyOf } from "@/api/moneyAction";
 import { amendedPart, type Order } from "@/api/orders";
 import type { Unanswered } from "@/api/unanswered";
 import { ConfirmSheet } from "@/app/ConfirmSheet";
-import { instrumentName } from "@/instrumentName";
+import { instrumentName } from "@/products/instrumentName";
 import { FormError, formatTradeMoment, isOwnHidden, toast } from "@/ui";
 import { AmendFields } from "./AmendFields";
 import {

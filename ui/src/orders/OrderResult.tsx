@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Instrument } from "@/api/market";
 import type { OrderDetail, OrderState, OrderStatus } from "@/api/orders";
-import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
 import { formatPriceOf, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { instrumentQuery } from "@/products/instrumentQuery";
 import { counted, wordsOf } from "@/products/words";
 import { to } from "@/screens";
 import {

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
 import { limitOf, stopOf } from "@/api/orderTerms";
 import { UnansweredActions } from "@/app/UnansweredActions";
-import { instrumentName } from "@/instrumentName";
 import { formatPriceOf, kindOf, titleOf } from "@/products";
+import { instrumentName } from "@/products/instrumentName";
 import { amountOf, wordsOf } from "@/products/words";
 import {
   Button,

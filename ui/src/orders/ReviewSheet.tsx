@@ -5,7 +5,7 @@ import type { Instrument } from "@/api/market";
 import type { OrderState, Side } from "@/api/orders";
 import type { MoneyActionState } from "@/api/useMoneyAction";
 import { ConfirmSheet } from "@/app/ConfirmSheet";
-import { instrumentName } from "@/instrumentName";
+import { instrumentName } from "@/products/instrumentName";
 import { amountOf } from "@/products/words";
 import { FormError, formatDecimal, formatTradeMoment, Sheet, useOwnText } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";

@@ -18,8 +18,8 @@ import {
 import { type Lasting, limitOf, type Prices } from "@/api/orderTerms";
 import type { Unanswered } from "@/api/unanswered";
 import { useMoneyAction } from "@/api/useMoneyAction";
-import { instrumentName } from "@/instrumentName";
 import { classOf, formatPriceOf, kindOf, type TicketName } from "@/products";
+import { instrumentName } from "@/products/instrumentName";
 import { amountOf, measured } from "@/products/words";
 import { formatDecimal, formatMoney, isOwnHidden, ownText } from "@/ui";
 import { formatDate } from "@/ui/time";

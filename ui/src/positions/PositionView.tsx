@@ -6,10 +6,10 @@ import type { Listing } from "@/api/market";
 import { encodeSide } from "@/api/orders";
 import type { Position } from "@/api/positions";
 import { UnansweredActions } from "@/app/UnansweredActions";
-import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
 import { classOf, kindOf, priceLook, quoteAddress, ticketAddress } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { instrumentQuery } from "@/products/instrumentQuery";
 import { variantOf } from "@/products/words";
 import { to } from "@/screens";
 import {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LoginFirst } from "@/app/LoginFirst";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { useLiveOverview } from "@/funds/AssetsCard";
-import { Suggestions } from "@/market/Suggestions";
+import { Suggestions } from "@/market/lists/Suggestions";
 import { Page, TopBar } from "@/ui";
 import { SuggestedStar } from "@/watchlist/SuggestedStar";
 import { Holdings } from "./Holdings";

@@ -4,7 +4,7 @@ import { families } from "@/api/keys";
 import { LoginFirst } from "@/app/LoginFirst";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { useLiveOverview } from "@/funds/AssetsCard";
-import { Suggestions } from "@/market/Suggestions";
+import { Suggestions } from "@/market/lists/Suggestions";
 import { useNavigation } from "@/navigation";
 import type { HistoryChoice } from "@/orders/history";
 import { OrderHistory } from "@/orders/OrderHistory";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { InstrumentDetail, Listing } from "@/api/market";
-import { Depth } from "@/market/BookDepth";
+import { Depth } from "@/market/book/BookDepth";
 import { useChosen } from "@/market/chosen";
 import { useBook } from "@/market/live";
 import { SampleReceiptPane } from "@/orders/sampleReceipt";

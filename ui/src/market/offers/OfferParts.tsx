@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { families } from "@/api/keys";
 import { Page, TopBar } from "@/ui";
-import type { OfferList } from "../lists";
+import type { OfferList } from "../lists/lists";
 import { AuctionFilters, AuctionRows } from "./AuctionList";
 import { BlockFilters, BlockRows } from "./BlockList";
 import { NewStockFilters, NewStockRows } from "./NewStockList";

@@ -2,12 +2,12 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useContext, useState } from "react";
 import type { Listing } from "@/api/market";
 import { PageSkeleton } from "@/app/PageSkeleton";
-import { instrumentQuery } from "@/instrumentQuery";
 import { quoteAddress } from "@/products";
+import { instrumentQuery } from "@/products/instrumentQuery";
 import { to } from "@/screens";
 import { DockedScreen } from "@/ui/DockedScreen";
 import { ChosenContext } from "../chosen";
-import type { OfferList } from "../lists";
+import type { OfferList } from "../lists/lists";
 import { type OfferChoice, oneOf } from "./offerChoice";
 import { auctionStocks, blockStocks, newStocks } from "./offerQueries";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ChangedPosition, Position } from "@/api/positions";
 import type { MoneyActionState } from "@/api/useMoneyAction";
 import { ConfirmSheet } from "@/app/ConfirmSheet";
-import { instrumentName } from "@/instrumentName";
+import { instrumentName } from "@/products/instrumentName";
 import { FormError } from "@/ui";
 
 interface ChangeSheetProps<Body extends object> {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Position } from "@/api/positions";
 import { useMoneyAction } from "@/api/useMoneyAction";
-import { instrumentName } from "@/instrumentName";
+import { instrumentName } from "@/products/instrumentName";
 import { Button, equal, LeverageSlider, toast } from "@/ui";
 import { setLeverage } from "../calls";
 import { BeforeAfter } from "./BeforeAfter";

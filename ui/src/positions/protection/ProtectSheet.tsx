@@ -6,8 +6,8 @@ import type { Order } from "@/api/orders";
 import { limitOf, stopOf } from "@/api/orderTerms";
 import { encodeProtection, type Position } from "@/api/positions";
 import { useMoneyAction } from "@/api/useMoneyAction";
-import { instrumentName } from "@/instrumentName";
 import { formatPriceOf, priceLook } from "@/products";
+import { instrumentName } from "@/products/instrumentName";
 import { useQuote } from "@/push/quotes";
 import {
   AmountField,
