@@ -5,7 +5,7 @@ import { ApiError, UnansweredError } from "./errors";
 import type { Family } from "./keys";
 import { tellUnansweredChange, type Unanswered, unansweredOf } from "./unanswered";
 
-/** The calls of all money actions. `app/moneyActions.ts` has the action of each, with its words. */
+/** The calls of all money actions. `money/moneyActions.ts` has the action of each, with its words. */
 export type ActionName =
   | "/stock/create"
   | "/hk/create"

@@ -7,7 +7,7 @@ import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
 
 /** Loaded lazily, with the quote: only visitors see it. */
-const QuotePane = lazy(() => import("@/market/quote/QuotePane"));
+const QuotePane = lazy(() => import("@/desk/QuotePane"));
 /** Loaded lazily: it is below the first screen. */
 const HomeMore = lazy(() => import("./HomeMorePane"));
 

@@ -2,22 +2,22 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
-import { UnansweredActions } from "@/app/UnansweredActions";
+import type { useClosePosition } from "@/money/orders";
+import { UnansweredActions } from "@/money/UnansweredActions";
 import { titleOf } from "@/products";
 import { instrumentName } from "@/products/instrumentName";
 import { amountOf } from "@/products/words";
+import { AT_MARKET, closingOf, type Exit, exitOf, exitTerms } from "@/trade/exits";
+import { waitsForStop } from "@/trade/orderTypes";
+import type { Problems } from "@/trade/problems";
+import type { LegMarket } from "@/trade/ticketLegs";
 import { Button, classes, formatDecimal, Page, TopBar } from "@/ui";
-import type { useClosePosition } from "./calls";
 import { ExitFields } from "./ExitFields";
-import { AT_MARKET, closingOf, type Exit, exitOf, exitTerms } from "./exits";
-import { waitsForStop } from "./orderTypes";
-import type { Problems } from "./problems";
 import { QuantityField } from "./QuantityField";
 import { ReviewSheet } from "./ReviewSheet";
 import type { Place } from "./refusedPlace";
 import { SizeButtons } from "./SizeButtons";
 import { TickerLine } from "./TickerLine";
-import type { LegMarket } from "./ticketLegs";
 import type { Cost, TicketQuote } from "./useTicket";
 
 interface CloseFormProps {

@@ -11,6 +11,8 @@ import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { instrumentQuery } from "@/products/instrumentQuery";
 import { counted, wordsOf } from "@/products/words";
 import { to } from "@/screens";
+import { outcomeOf } from "@/trade/outcome";
+import { isOpen } from "@/trade/words";
 import {
   add,
   Button,
@@ -30,10 +32,8 @@ import {
 } from "@/ui";
 import { FillNoticesOffer } from "./FillNotices";
 import { GoodFor } from "./GoodFor";
-import { outcomeOf } from "./outcome";
 import { holding, orderDetail } from "./queries";
 import { useShown } from "./shown";
-import { isOpen } from "./words";
 
 const ICONS: Record<OrderStatus, [icon: LucideIcon, look: string]> = {
   working: [Hourglass, "text-info"],

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { formatPriceOf } from "@/products";
-import type { Exit } from "./exits";
-import type { Ticket } from "./ticket";
+import type { Exit } from "@/trade/exits";
+import type { Ticket } from "@/trade/ticket";
 import { useOutlook } from "./useOutlook";
 import type { TicketQuote } from "./useTicket";
 

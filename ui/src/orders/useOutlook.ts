@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { lastDayOf, limitOf, stopOf } from "@/api/orderTerms";
 import { formatPriceOf } from "@/products";
+import { isWaiting, type Outlook, outlookOf } from "@/trade/orderTypes";
+import { distanceOf } from "@/trade/priceTerms";
+import type { Ticket } from "@/trade/ticket";
 import { formatTradeMinute } from "@/ui";
 import { formatDate } from "@/ui/time";
-import { isWaiting, type Outlook, outlookOf } from "./orderTypes";
-import { distanceOf } from "./priceTerms";
-import type { Ticket } from "./ticket";
 import { isMarketOpen, type TicketQuote } from "./useTicket";
 
 /** The outlook of an order, or the refusal that is foreseen. */

@@ -97,6 +97,7 @@ export function ChartBody(props: ChartBodyProps) {
               marks={chart.drawnMarks}
               lines={chart.lines}
               priced={chart.priced}
+              Review={chart.Review}
               sessions={chart.sessions}
               label={chart.sentence}
               highest={chart.highest}

@@ -78,6 +78,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+const NoReview = () => null;
 const show = (trades?: OwnTrades, positions?: OwnPosition[]) =>
   renderScreen(
     <ChartSection instrument={instrument} trades={trades} positions={positions} />,
@@ -140,7 +141,7 @@ it("says in a sentence what it shows", async () => {
 });
 
 it("marks what the customer has traded and waits for, and tells it of the bar that is pointed at", async () => {
-  await show({ fills: [fill], orders: [order] });
+  await show({ fills: [fill], orders: [order], Review: NoReview });
   const chart = await screen.findByRole("button", { name: /price chart/ });
   const { marks, lines } = canvas.drawn as Drawn;
   expect(marks).toEqual([{ start: MONDAY + DAY, side: "buy", text: "B" }]);

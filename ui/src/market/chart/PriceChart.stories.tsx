@@ -65,6 +65,7 @@ const meta = {
       tickSize: "0.01",
       last: "260.13",
     },
+    Review: undefined,
     rest: null,
     sessions: [],
     label: "Apple price chart",

@@ -15,14 +15,14 @@ import { useColorRevision } from "@/ui/theme";
 import { StudyLegend } from "../indicators/StudyLegend";
 import { useStudiesText } from "../indicators/studiesText";
 import { useStudies } from "../indicators/useStudies";
-import type { OwnLine, Priced } from "../lines/ownLines";
+import type { OwnLine, Priced, ReviewChange } from "../lines/ownLines";
 import type { ChartFrame } from "./chartBoard";
 import { ChartDrawing, type DrawnMark, PANE_SHARE, PRICE_SHARE, type View } from "./chartDrawing";
 import type { Period } from "./periods";
 import type { Stretch } from "./tradingHours";
 
 /** Loaded lazily: a visitor has no lines. */
-const LineLayer = lazy(() => import("@/app/lines/LineLayer"));
+const LineLayer = lazy(() => import("../lines/LineLayer"));
 
 /** The range of bars last in view, by period, to restore it in the next drawing. */
 export type Views = RefObject<Partial<Record<Period, View>>>;
@@ -37,6 +37,7 @@ interface PriceChartProps extends Omit<ChartFrame, "language"> {
   lines: readonly OwnLine[];
   /** What the lines know of the instrument. */
   priced: Priced;
+  Review: ReviewChange | undefined;
   /** The bars outside of regular hours. */
   sessions: readonly Stretch[];
   /** The chart as a sentence. */
@@ -161,6 +162,7 @@ export default function PriceChart(props: PriceChartProps) {
             lines={lines}
             of={props.priced}
             inset={over.length * LEGEND_PX}
+            Review={props.Review}
           />
         </Suspense>
       ) : null}

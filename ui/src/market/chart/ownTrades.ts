@@ -1,12 +1,14 @@
 import Big from "big.js";
 import type { Bar } from "@/api/market";
 import type { Fill, Order, Side } from "@/api/orders";
+import type { ReviewChange } from "../lines/ownLines";
 import { barAt } from "./readings";
 
 /** A customer's fills and working orders of an instrument. */
 export interface OwnTrades {
   fills: readonly Fill[];
   orders: readonly Order[];
+  Review: ReviewChange;
 }
 
 /** The fills of one side within a bar. */

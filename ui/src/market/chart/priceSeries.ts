@@ -8,8 +8,8 @@ import {
   LineStyle,
 } from "lightweight-charts";
 import type { Bar } from "@/api/market";
+import { subtract } from "@/decimal";
 import { directionOf, type Figure, formatPrice } from "@/ui";
-import { subtract } from "@/ui/decimal";
 import { tokenColor } from "@/ui/theme";
 import { besideTags } from "./axisLabels";
 import { type ChartFrame, second } from "./chartBoard";

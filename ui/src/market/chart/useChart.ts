@@ -116,6 +116,7 @@ export function useChart(
     highest,
     sentence: [sentence, toldLines].filter(Boolean).join(" "),
     lines,
+    Review: trades?.Review,
     priced: { symbol, assetClass, priceDigits, baseCurrency, tickSize, last: quote.last },
     ...useOwnMarks(instrument, bars, trades),
   };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useServerFacts } from "@/api/serverFacts";
 import { type CalendarMarket, type TradingDay, tradingDays } from "@/api/tradingDays";
-import { useServerFacts } from "@/app/serverFacts";
 import type { DaysQuery } from "@/screenQueries";
 import {
   Card,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { Wanted } from "@/choices/lists";
 import { useNavigation, useScreenName } from "@/navigation";
 import type { ClassListQuery } from "@/screenQueries";
 import { screens, to } from "@/screens";
@@ -7,7 +8,6 @@ import { MarketSession } from "../MarketSession";
 import { CoinRow } from "./CoinRow";
 import { ListPane } from "./ListPane";
 import { instrumentList } from "./listQueries";
-import type { Wanted } from "./lists";
 import { listQueryOf, wantedOf } from "./useFilters";
 
 /** Explains the readings beside a coin. */

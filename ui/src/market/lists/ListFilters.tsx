@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { listTypes, type Wanted } from "@/choices/lists";
+import { partsOf } from "@/choices/parts";
 import { Chips } from "@/ui";
-import { listTypes, type Wanted } from "./lists";
 import { partName, partsLabel } from "./partName";
-import { partsOf } from "./parts";
 import { SortChip } from "./SortChip";
 
 interface ListFiltersProps {

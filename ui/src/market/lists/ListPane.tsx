@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useContext } from "react";
 import { families } from "@/api/keys";
+import type { Wanted } from "@/choices/lists";
 import { Page, TopBar } from "@/ui";
 import { WorkspaceContext } from "@/ui/Page";
 import { SearchButton } from "../search/SearchButton";
@@ -8,7 +9,6 @@ import type { RowLook } from "./InstrumentList";
 import { ListFilters } from "./ListFilters";
 import { ListRows } from "./ListRows";
 import { ListTable } from "./ListTable";
-import type { Wanted } from "./lists";
 
 interface ListPaneProps {
   wanted: Wanted;

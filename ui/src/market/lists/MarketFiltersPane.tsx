@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { assetLists, listTypes, offerLists } from "@/choices/lists";
+import { partsOf } from "@/choices/parts";
 import type { ListQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { Card, classes, Page, SectionTitle, TopBar } from "@/ui";
 import { Link } from "@/ui/Link";
-import { assetLists, listTypes, offerLists } from "./lists";
 import { MarketButtons } from "./MarketButtons";
 import { partName, partsLabel } from "./partName";
-import { partsOf } from "./parts";
 import { listAddress, ofAssets, offerAddress, useFilters } from "./useFilters";
 import { useOpenList } from "./useOpenList";
 

@@ -2,6 +2,13 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { families } from "@/api/keys";
+import {
+  type AssetList,
+  assetLists,
+  type OfferList,
+  offerLists,
+  type Wanted,
+} from "@/choices/lists";
 import { useNavigation } from "@/navigation";
 import { NewsLink } from "@/news/NewsLink";
 import type { ListQuery } from "@/screenQueries";
@@ -11,7 +18,6 @@ import { SectorsButton } from "../sectors/SectorsButton";
 import { ListFilters } from "./ListFilters";
 import { ListRows } from "./ListRows";
 import { instrumentList } from "./listQueries";
-import { type AssetList, assetLists, type OfferList, offerLists, type Wanted } from "./lists";
 import { MarketButtons } from "./MarketButtons";
 import { MarketStrip } from "./MarketStrip";
 import { ofAssets, offerAddress, useFilters } from "./useFilters";

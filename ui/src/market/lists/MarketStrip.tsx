@@ -1,7 +1,7 @@
 import type { ListedInstrument } from "@/api/market";
+import type { AssetList } from "@/choices/lists";
 import { indices } from "../queries";
 import { IndexStrip } from "./IndexStrip";
-import type { AssetList } from "./lists";
 
 const isHongKong = ({ symbol }: ListedInstrument) => Number(symbol.startsWith("HS"));
 

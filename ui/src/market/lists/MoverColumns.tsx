@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { fundingOverview } from "@/api/fundingOverview";
 import type { ListedInstrument } from "@/api/market";
+import { type ListType, listTypes } from "@/choices/lists";
 import { to } from "@/screens";
 import { QueryView, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
 import { useSaidAbove } from "@/ui/useSaidAbove";
 import { movers } from "../queries";
-import { type ListType, listTypes } from "./lists";
 import RankedRows from "./RankedRows";
 
 /** The day's gainers, losers and most active stocks, side by side. */

@@ -1,6 +1,6 @@
 import type { ListedInstrument } from "@/api/market";
+import type { ListType } from "@/choices/lists";
 import { InstrumentRow } from "./InstrumentRow";
-import type { ListType } from "./lists";
 import { rankingOf, useRanked, useRowMotion } from "./ranking";
 
 /** A few instruments, kept in the order of their list's ranking while prices move. */

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from "lucide-react";
 import { lazy, Suspense, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Wanted } from "@/choices/lists";
 import { classes } from "@/ui";
 import { WorkspaceContext } from "@/ui/Page";
-import type { Wanted } from "./lists";
 
 const SortSheet = lazy(() => import("./SortSheet"));
 

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import type { ListOrder, Wanted } from "@/choices/lists";
+import { type SortColumn, sortsOf } from "@/choices/sorts";
 import { classes, Segmented, Sheet } from "@/ui";
-import type { ListOrder, Wanted } from "./lists";
-import { type SortColumn, sortsOf } from "./sorts";
 
 interface SortSheetProps {
   wanted: Wanted;

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fundingOverview } from "@/api/fundingOverview";
+import { type ListType, listTypes } from "@/choices/lists";
 import { to } from "@/screens";
 import { Chips, QueryView, SectionTitle, SkeletonRows } from "@/ui";
 import { Link } from "@/ui/Link";
 import { useSaidAbove } from "@/ui/useSaidAbove";
 import { movers } from "../queries";
 import { InstrumentRow } from "./InstrumentRow";
-import { type ListType, listTypes } from "./lists";
 
 /** Rows are in the order of the answer until the code that moves them is loaded. */
 const RankedRows = lazy(() => import("./RankedRows"));

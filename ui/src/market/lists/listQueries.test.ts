@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it } from "vitest";
+import type { Wanted } from "@/choices/lists";
 import { installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
 import { wireInstrument } from "@/test/wire";
 import { popular } from "../queries";
 import { instrumentList, wholeList } from "./listQueries";
-import type { Wanted } from "./lists";
 
 let asked: string[];
 

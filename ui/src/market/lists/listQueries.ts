@@ -4,8 +4,8 @@ import { families } from "@/api/keys";
 import { decodeRowPage } from "@/api/listed";
 import { encodeMarket, type ListedInstrument } from "@/api/market";
 import { encodePage, everyPage } from "@/api/paging";
+import { classOfList, type Wanted } from "@/choices/lists";
 import { nextReading, REORDER_EVERY_MS } from "../queries";
-import { classOfList, type Wanted } from "./lists";
 
 const PAGE_SIZE = 100;
 

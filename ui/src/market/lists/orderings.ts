@@ -1,7 +1,7 @@
+import type { Wanted } from "@/choices/lists";
+import type { SortColumn } from "@/choices/sorts";
 import { parseScaled, type Scaled } from "@/ui/scaled";
-import type { Wanted } from "./lists";
 import { byChange, byVolume, type Figure, type Ordering, rankingOf, worth } from "./ranking";
-import type { SortColumn } from "./sorts";
 
 /** The number of decimals of a share when sorting. */
 const SHARE_SCALE = 12;

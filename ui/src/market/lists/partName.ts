@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import type { AssetList } from "./lists";
-import { INDUSTRIES, partsOf } from "./parts";
+import type { AssetList } from "@/choices/lists";
+import { INDUSTRIES, partsOf } from "@/choices/parts";
 
 type T = TFunction<"kinds">;
 

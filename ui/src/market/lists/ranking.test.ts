@@ -2,11 +2,11 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { FutureTerms, ListedInstrument, Quote } from "@/api/market";
+import type { Wanted } from "@/choices/lists";
+import type { SortColumn } from "@/choices/sorts";
 import * as quotes from "@/push/quotes";
-import type { Wanted } from "./lists";
 import { orderingOf } from "./orderings";
 import { ranked, useRanked } from "./ranking";
-import type { SortColumn } from "./sorts";
 
 const row = (symbol: string, changePercent: string | null, volume: string, last: string) =>
   ({ symbol, quote: { changePercent, volume, last } as Quote }) as ListedInstrument;

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ListedInstrument, Quote } from "@/api/market";
+import type { ListType } from "@/choices/lists";
 import { quoteNow } from "@/push/quotes";
 import { prefersStillness } from "@/ui/motion";
 import { compareScaled, parseScaled, type Scaled } from "@/ui/scaled";
-import type { ListType } from "./lists";
 
 /** A ranked list is reordered this often: with each tick, rows would not stay long enough to be pressed. */
 const RANK_EVERY_MS = 3_000;

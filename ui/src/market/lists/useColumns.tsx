@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
+import type { Wanted } from "@/choices/lists";
 import { formatPriceOf, priceLook, titleOf } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { type Column, classes, type Figure, formatCompact, PriceText, SignedText } from "@/ui";
 import { formatShortDate } from "@/ui/time";
-import type { Wanted } from "./lists";
 import PriceMark from "./PriceMark";
 import { industryName, partName, partsLabel } from "./partName";
 import { newestQuote } from "./ranking";

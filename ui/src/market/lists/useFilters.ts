@@ -1,8 +1,8 @@
+import type { OfferList, Wanted } from "@/choices/lists";
+import { newerParts, PARTS, type Part, partsOf } from "@/choices/parts";
 import { useNavigation } from "@/navigation";
 import type { ClassListQuery, ListQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import type { OfferList, Wanted } from "./lists";
-import { newerParts, PARTS, type Part, partsOf } from "./parts";
 
 const among = <const P extends Part>(parts: readonly P[], part: Part) =>
   parts.find((known) => known === part);

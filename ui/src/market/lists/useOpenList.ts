@@ -1,7 +1,7 @@
+import type { OfferList } from "@/choices/lists";
 import { useLocation } from "@/history";
 import type { ListQuery } from "@/screenQueries";
 import { isTab, placeOf, type ScreenName, screenAt, screens } from "@/screens";
-import type { OfferList } from "./lists";
 
 /** The screen beside the menu of the Markets tab in a workspace: a list, an offer list, or another. */
 export type OpenList = "list" | OfferList | ScreenName;

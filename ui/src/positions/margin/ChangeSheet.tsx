@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChangedPosition, Position } from "@/api/positions";
-import type { MoneyActionState } from "@/api/useMoneyAction";
-import { ConfirmSheet } from "@/app/ConfirmSheet";
+import { ConfirmSheet } from "@/money/ConfirmSheet";
+import type { MoneyActionState } from "@/money/useMoneyAction";
 import { instrumentName } from "@/products/instrumentName";
 import { FormError } from "@/ui";
 
