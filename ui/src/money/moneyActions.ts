@@ -1,5 +1,6 @@
 import type { ActionName, MoneyAction } from "@/api/moneyAction";
 import type { Unanswered } from "@/api/unanswered";
+import type { PlacingCall } from "@/trade/forms";
 import { releaseSuspense, sendTestPayment } from "./coins";
 import { announceDeposit, cancelDeposit, transferMoney } from "./funds";
 import { amendOrder, cancelOrder, closePosition, placeOrders } from "./orders";
@@ -9,11 +10,14 @@ import { cancelWithdrawal, requestWithdrawal } from "./withdrawals";
 // biome-ignore lint/suspicious/noExplicitAny: each action reads the bodies that it has written
 export type AnyAction = MoneyAction<any, any>;
 
+/** The action of each call that places orders. */
+const placing = Object.fromEntries(
+  Object.values(placeOrders).map((action) => [action.name, action]),
+) as Record<PlacingCall, AnyAction>;
+
 /** All money actions: one that is not answered is found here by its name after the app was closed. */
 export const moneyActions: Record<ActionName, AnyAction> = {
-  "/stock/create": placeOrders.usStock,
-  "/hk/create": placeOrders.hkStock,
-  "/crude/create": placeOrders.forex,
+  ...placing,
   "/position/flatPosition": closePosition,
   "/orders/amend": amendOrder,
   "/orders/cancel": cancelOrder,

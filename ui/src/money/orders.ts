@@ -76,11 +76,9 @@ const placing = ({ call, market, place }: (typeof FORMS)[TicketName]): Placing =
 });
 
 /** The money actions that place orders, by ticket. */
-export const placeOrders: Record<TicketName, Placing> = {
-  usStock: placing(FORMS.usStock),
-  hkStock: placing(FORMS.hkStock),
-  forex: placing(FORMS.forex),
-};
+export const placeOrders = Object.fromEntries(
+  Object.entries(FORMS).map(([ticket, form]) => [ticket, placing(form)]),
+) as Record<TicketName, Placing>;
 
 /** Separates an instrument's name, market and symbol in a subject. */
 const AND = "\n";

@@ -17,17 +17,20 @@ export type FormPanel =
   | "available";
 
 /** The order form of a ticket: its parts in their order, and its calls. */
-interface Form {
+interface Form<Call extends ActionName = ActionName> {
   panels: readonly FormPanel[];
   /** The name of the call that places an order. */
-  call: ActionName;
+  call: Call;
   /** The market of an order that names none. */
   market: string;
   place(body: SentOrder, key: string): Promise<OrderState>;
   preview(body: SentOrder, signal: AbortSignal): Promise<OrderCost>;
 }
 
-const usStock: Form = {
+/** Keeps the name of the call in the type, by which `moneyActions` knows that all calls of tickets are there. */
+const form = <Call extends ActionName>(given: Form<Call>) => given;
+
+const usStock = form({
   panels: ["side", "prices", "terms", "cost", "available"],
   call: "/stock/create",
   market: "UsStock",
@@ -36,9 +39,9 @@ const usStock: Form = {
       decodeOrderState,
     ),
   preview: (body, signal) => reply(api.POST("/stock/preview", { body, signal })).then(decodeCost),
-};
+});
 
-const hkStock: Form = {
+const hkStock = form({
   panels: ["side", "prices", "terms", "lots", "cost", "settlement", "available"],
   call: "/hk/create",
   market: "HK",
@@ -47,9 +50,9 @@ const hkStock: Form = {
       decodeOrderState,
     ),
   preview: (body, signal) => reply(api.POST("/hk/preview", { body, signal })).then(decodeCost),
-};
+});
 
-const forex: Form = {
+const forex = form({
   panels: ["dealing", "terms", "leverage", "cost", "available"],
   call: "/crude/create",
   market: "Forex",
@@ -58,7 +61,10 @@ const forex: Form = {
       decodeOrderState,
     ),
   preview: (body, signal) => reply(api.POST("/crude/preview", { body, signal })).then(decodeCost),
-};
+});
 
 /** The form of every ticket. */
-export const FORMS: Record<TicketName, Form> = { usStock, hkStock, forex };
+export const FORMS = { usStock, hkStock, forex } satisfies Record<TicketName, Form>;
+
+/** The calls that place orders. */
+export type PlacingCall = (typeof FORMS)[TicketName]["call"];
