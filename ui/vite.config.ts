@@ -31,7 +31,7 @@ const LATER = /\/(mutationObserver|useMutation|infiniteQueryObserver|useInfinite
  * folders as a whole would bring dialogs and forms to pages that have none (docs/measurements.md, UI sizes).
  */
 const PARTS =
-  /\/node_modules\/lucide-react\/(?!.*\/(camera|badge-check)\.)|\/ui\/src\/(customerStorage|push\/newest|api\/(instrument|showRefusal|useMoneyAction)|identity\/(PasswordField|userId)|funds\/walletTypes|market\/(indicators\/catalog|liveBars|MarketFirst|panning|parts|periods|readings|useNow)|orders\/words|products\/(InstrumentTitle|words)|watchlist\/queries|ui\/(AmountField|CardSkeletons|CopyButton|Field|FilterButton|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
+  /\/node_modules\/lucide-react\/(?!.*\/(camera|badge-check)\.)|\/ui\/src\/(customerStorage|push\/newest|api\/(instrument|showRefusal)|choices\/(parts|walletTypes)|forms\/PasswordField|identity\/userId|money\/useMoneyAction|market\/(chart\/(panning|periods|readings)|indicators\/catalog|liveBars|MarketFirst|useNow)|trade\/words|products\/(InstrumentTitle|words)|watchlist\/queries|ui\/(AmountField|CardSkeletons|CopyButton|Field|FilterButton|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
 
 /** The file of texts that namespaces share in each language: whoever reads one needs most of them soon. */
 const TEXTS: Record<string, string[]> = {
@@ -69,7 +69,7 @@ const GROUPS = [
   {
     name: "soon",
     test: src(
-      "app/AppExtras|home/HomeMorePane|i18n/laterTexts|market/(PriceMark|RankedRows)|ui/(ChartSentence|OwnEye|PullToRefresh|Toaster)",
+      "app/AppExtras|home/HomeMorePane|i18n/laterTexts|market/lists/(PriceMark|RankedRows)|ui/(ChartSentence|OwnEye|PullToRefresh|Toaster)",
     ),
   },
   { name: "parts", test: (id: string) => PARTS.test(id) || LATER.test(id) },
@@ -78,20 +78,18 @@ const GROUPS = [
   // What keeps a customer's screens in step with the server: it comes once they are known, at every width.
   {
     name: "stream",
-    test: src(
-      "app/AccountStream|funds/(FirstSteps|WalletList)|identity/account|positions/valuation",
-    ),
+    test: src("app/AccountStream|funds/(FirstSteps|WalletList)|identity/account|trade/valuation"),
   },
   // What confirms something.
   { name: "sheet", test: src("ui/Sheet") },
   // What customers have ordered and bought: a phone's Trade tab, and a workspace beside everything.
   {
     name: "orders",
-    test: src("app/UnansweredActions|orders/(Activity|WorkingOrders|RecentReceipts)"),
+    test: src("money/UnansweredActions|orders/(Activity|WorkingOrders|RecentReceipts)"),
   },
   // An instrument in full but for its chart's library: a phone's page, or docked, for visitors beside a sample receipt.
-  { name: "quote", test: src("market/(QuotePage|QuotePane)|orders/SampleReceiptPane") },
-  { name: "charts", test: src("market/PriceChart|funds/EquityChart") },
+  { name: "quote", test: src("desk/(QuotePage|QuotePane)|orders/SampleReceiptPane") },
+  { name: "charts", test: src("market/chart/PriceChart|funds/EquityChart") },
   // Together the workspace's first panes are a request, where each alone would be several.
   { name: "workspace", test: src("home/") },
   // What stands under the first screen, and under quotes and lists.
@@ -100,10 +98,10 @@ const GROUPS = [
     test: src("market/Market(Hours|Session)|news/(ArticleRow|NewestNews|useAuthor)"),
   },
   // Both sides of a book and the last trades, which few open and kinds that are only watched have by themselves.
-  { name: "depth", test: src("market/(DepthSection|DepthAndTrades|RecentTrades)") },
+  { name: "depth", test: src("market/book/(DepthSection|DepthAndTrades|RecentTrades)") },
   // Screens that lead to each other. The app lists each file by name, so few files keep its first small.
   { name: "offers", test: src("market/offers/") },
-  { name: "reference", test: src("market/(TradingDaysPage|EventsPage|rules/)") },
+  { name: "reference", test: src("market/(days|rules)/") },
   { name: "forms", test: /\/node_modules\/react-hook-form\// },
   { name: "kyc", test: src("kyc/|files/PictureField|identity/SharePage") },
   { name: "out", test: src("funds/(payouts|withdrawals)/") },

@@ -1,6 +1,6 @@
 // Files that import each other in a circle: none of them can be read, moved or tested without the others.
 
-import { importedModules, placeOf } from "./typescript.mjs";
+import { uiImports } from "./typescript.mjs";
 
 /** The sets of files that import each other, each way round (Tarjan's strongly connected components). */
 export function circlesOf(links) {
@@ -27,21 +27,6 @@ export function circlesOf(links) {
 export const circleProblem = (circle, rule) =>
   `${circle[0]}:1: these files import each other in a circle: ${circle.join(", ")} [${rule}]`;
 
-const ENDINGS = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"];
-
-/**
- * The circles of the UI, whose files import each other freely otherwise. Imports on demand and imports of types count
- * as well. `texts` has the repository's files.
- */
-export function uiCircles(texts) {
-  const links = [...texts].flatMap(([from, text]) =>
-    /^ui\/src\/.*\.tsx?$/.test(from)
-      ? importedModules(text).flatMap((module) => {
-          const place = placeOf(module, from);
-          const to = place && ENDINGS.map((end) => place + end).find((path) => texts.has(path));
-          return to ? [{ from, to }] : [];
-        })
-      : [],
-  );
-  return circlesOf(links).map((circle) => circleProblem(circle, "ui-circles"));
-}
+/** The circles of the UI. `texts` has the repository's files. */
+export const uiCircles = (texts) =>
+  circlesOf(uiImports(texts)).map((circle) => circleProblem(circle, "ui-circles"));

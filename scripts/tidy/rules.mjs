@@ -17,17 +17,9 @@ const CORE_DEPENDENCIES = new Set([
 ]);
 /** Folders and modules of `ui/src` that every capability may use; the other folders are capabilities. */
 const SHARED_UI = new Set([
-  ...["api", "app", "files", "i18n", "locales", "platform", "products", "push", "test", "ui"],
-  ...[
-    "customerStorage",
-    "instrumentName",
-    "instrumentQuery",
-    "history",
-    "navigation",
-    "screenQueries",
-    "screens",
-  ],
-  ...["session", "store"],
+  ...["api", "app", "choices", "decimal", "files", "forms", "i18n", "locales", "money", "platform"],
+  ...["products", "push", "test", "trade", "ui"],
+  ...["customerStorage", "history", "navigation", "screenQueries", "screens", "session", "store"],
 ]);
 /** Values of many fields that tests build, each with a field that no other struct of its name has. */
 const BUILT = {

@@ -6,6 +6,7 @@ import { uiCircles } from "./circles.mjs";
 import { namedProblems } from "./named.mjs";
 import { roomProblems } from "./rooms.mjs";
 import { problems, RULES } from "./rules.mjs";
+import { uiRoomProblems } from "./uiRooms.mjs";
 
 const CASES = [
   [
@@ -317,6 +318,53 @@ const CIRCLE_CASES = {
 for (const [what, [files, expected]] of Object.entries(CIRCLE_CASES)) {
   test(`circles: ${what}`, () => assert.deepEqual(circled(files), expected));
 }
+
+/** The findings of the rule in a UI of these files, with `app` above `api` and `session`, which are one room. */
+const ordered = (files) =>
+  uiRoomProblems(new Map(Object.entries(files).map(([name, text]) => [`ui/src/${name}`, text])), [
+    ["session", "api"],
+    "app",
+  ]);
+
+const UI = { "session.ts": "", "api/client.ts": "", "app/Shell.tsx": 'import "@/api/client";\n' };
+const UP_IN_UI =
+  "ui/src/api/client.ts:2: api stands below app and may not import it: take what is needed as a prop, or move it down [ui-rooms]";
+const UI_ROOM_CASES = {
+  "an import downwards": [{}, []],
+  "one upwards": [{ "api/client.ts": '\nimport { Shell } from "@/app/Shell";\n' }, [UP_IN_UI]],
+  "one of a type": [{ "api/client.ts": '\nimport type { A } from "../app/Shell";\n' }, [UP_IN_UI]],
+  "one when it is needed": [
+    { "api/client.ts": '\nlazy(() => import("@/app/Shell"));\n' },
+    [UP_IN_UI],
+  ],
+  "a room in two places": [
+    { "session.ts": 'import "@/api/client";\n', "api/client.ts": 'import "@/session";\n' },
+    [],
+  ],
+  "a test, and its helpers": [
+    {
+      "api/client.test.ts": 'import "@/app/Shell";\n',
+      "test/screen.tsx": 'import "@/app/Shell";\n',
+    },
+    [],
+  ],
+  "a room that the list does not name": [
+    { "shed/Tool.tsx": "" },
+    ["ui/src/shed:1: name this room in the list of scripts/tidy/uiRooms.mjs [ui-rooms]"],
+  ],
+};
+
+for (const [what, [changed, expected]] of Object.entries(UI_ROOM_CASES)) {
+  test(`rooms of the UI: ${what}`, () =>
+    assert.deepEqual(ordered({ ...UI, ...changed }), expected));
+}
+
+test("rooms of the UI: one that is gone", () => {
+  const { "session.ts": _, ...rest } = UI;
+  assert.deepEqual(ordered(rest), [
+    "scripts/tidy/uiRooms.mjs:1: there is no room session in ui/src any more [ui-rooms]",
+  ]);
+});
 
 test("the table of security requirements names files and tests that there are", () => {
   const table = (row) =>

@@ -6,6 +6,7 @@ import { uiCircles } from "./circles.mjs";
 import { namedProblems } from "./named.mjs";
 import { roomProblems } from "./rooms.mjs";
 import { problems } from "./rules.mjs";
+import { uiRoomProblems } from "./uiRooms.mjs";
 
 const listed = execFileSync(
   "git",
@@ -23,6 +24,7 @@ const found = [
   ...roomProblems((path) => texts.get(path) ?? null),
   ...namedProblems(texts),
   ...uiCircles(texts),
+  ...uiRoomProblems(texts),
 ];
 
 for (const problem of found) process.stderr.write(`${problem}\n`);

@@ -15,3 +15,21 @@ export function placeOf(module, path) {
   if (!module.startsWith(".")) return null;
   return posix.normalize(posix.join(posix.dirname(path), module));
 }
+
+const ENDINGS = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"];
+
+/**
+ * The imports of the UI's files from each other, each with its line. Imports on demand and imports of types count as
+ * well. `texts` has the repository's files.
+ */
+export const uiImports = (texts) =>
+  [...texts].flatMap(([from, text]) =>
+    /^ui\/src\/.*\.tsx?$/.test(from)
+      ? importedModules(text).flatMap((module) => {
+          const place = placeOf(module, from);
+          const to = place && ENDINGS.map((end) => place + end).find((path) => texts.has(path));
+          const line = text.slice(0, text.indexOf(`"${module}"`)).split("\n").length;
+          return to ? [{ from, to, line }] : [];
+        })
+      : [],
+  );

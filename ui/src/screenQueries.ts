@@ -4,12 +4,12 @@ import { stockMarkets } from "@/api/offers";
 import { offerStatuses } from "@/api/offerTerms";
 import { sectorMarkets } from "@/api/sectors";
 import { calendarMarkets } from "@/api/tradingDays";
-import { billGroupNames, billPeriods, flows } from "@/funds/billChoice";
-import { walletTypes } from "@/funds/walletTypes";
-import { assetLists, listTypes, offerLists } from "@/market/lists";
-import { newerParts, PARTS } from "@/market/parts";
-import { sortColumns } from "@/market/sorts";
-import { TRADE_TABS } from "@/positions/tabs";
+import { billGroupNames, billPeriods, flows } from "@/choices/bill";
+import { assetLists, listTypes, offerLists } from "@/choices/lists";
+import { newerParts, PARTS } from "@/choices/parts";
+import { sortColumns } from "@/choices/sorts";
+import { TRADE_TABS } from "@/choices/tradeTabs";
+import { walletTypes } from "@/choices/walletTypes";
 
 /**
  * The screens' address queries, one schema per screen or kind of screen; a page gets the values as its props. Anybody

@@ -1,4 +1,4 @@
-import { compare } from "@/ui/decimal";
+import { compare } from "@/decimal";
 import type { Level } from "./market";
 import type { Wire } from "./wire";
 

@@ -5,7 +5,7 @@ import { ApiError, UnansweredError } from "./errors";
 import type { Family } from "./keys";
 import { tellUnansweredChange, type Unanswered, unansweredOf } from "./unanswered";
 
-/** The calls of all money actions. `app/moneyActions.ts` has the action of each, with its words. */
+/** The calls of all money actions. `money/moneyActions.ts` has the action of each, with its words. */
 export type ActionName =
   | "/stock/create"
   | "/hk/create"
@@ -62,13 +62,16 @@ export function bodyOf<Body extends object>(action: Codec<Body>, { body }: Unans
 }
 
 /**
- * A new intention with its Idempotency-Key, which its retries keep. The key begins with the time, so that new keys are
- * adjacent in the server's database. (`crypto.randomUUID` is for secure pages only.)
+ * A new Idempotency-Key. It begins with the time, so that new keys are adjacent in the server's database.
+ * (`crypto.randomUUID` is for secure pages only.)
  */
+export const newKey = (): string => uuid();
+
+/** A new intention with its Idempotency-Key, which its retries keep. */
 export const intend = (name: string, body: object, subject?: string): Unanswered => ({
   action: name,
   body: JSON.stringify(body),
-  key: uuid(),
+  key: newKey(),
   since: Date.now(),
   ...(subject === undefined ? {} : { subject }),
 });

@@ -1,3 +1,6 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, reply } from "./client";
+import { families } from "./keys";
 import type { Money } from "./money";
 import type { Chain, Payout, PayoutKind } from "./payouts";
 import { moment, type Wire } from "./wire";
@@ -87,3 +90,23 @@ export const isSentTo = (sent: readonly SentCurrency[], { kind, details }: Payou
       (kind === "card" ||
         (way.currency === details.currency && way.chains.some((chain) => chain === details.chain))),
   );
+
+/** The usable amount of the funding account in its own currency, for any destination. */
+export const usable = queryOptions({
+  queryKey: [...families.usable, "any"],
+  queryFn: ({ signal }) =>
+    reply(api.GET("/withdrawal/getUsableWithdrawalAmount", { signal })).then(decodeUsable),
+});
+
+/** The usable amount in a currency for a saved account, with its lines. */
+export const usableIn = (currency: string, payout: string) =>
+  queryOptions({
+    queryKey: [...families.usable, currency, payout],
+    queryFn: ({ signal }) =>
+      reply(
+        api.GET("/withdrawal/getUsableWithdrawalAmount", {
+          params: { query: encodeUsable(currency, payout) },
+          signal,
+        }),
+      ).then(decodeUsable),
+  });

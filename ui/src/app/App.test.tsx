@@ -2,6 +2,8 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Order } from "@/api/orders";
+import { serverFacts } from "@/api/serverFacts";
+import { keptForm } from "@/forms/keptForm";
 import { filledOf, takeOrder } from "@/orders/queries";
 import { holdings } from "@/positions/queries";
 import { to } from "@/screens";
@@ -14,9 +16,7 @@ import { wireInstrument } from "@/test/wire";
 import { keepPlace, placeBefore } from "@/ui/scrollPlaces";
 import { toast, toasts } from "@/ui/toast";
 import { App } from "./App";
-import { keptForm } from "./keptForm";
 import { queryClient } from "./queryClient";
-import { serverFacts } from "./serverFacts";
 
 let host: FakePlatform;
 let held: object[];

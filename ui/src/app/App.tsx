@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useServerFacts } from "@/api/serverFacts";
 import { otherTab, useSession } from "@/session";
 import { useStore } from "@/store";
 import { PaperContext } from "@/ui/PaperBadge";
 import { HashRouter } from "./HashRouter";
 import { queryClient } from "./queryClient";
 import { Shell } from "./Shell";
-import { useServerFacts } from "./serverFacts";
 import { useAppEvents } from "./useAppEvents";
 
 /** Keys and toasts, which no first screen waits for. */

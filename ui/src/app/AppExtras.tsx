@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from "react";
+import { forgetFormsInTime } from "@/forms/keptForm";
 import { useNavigation } from "@/navigation";
 import { platform } from "@/platform";
 import { to } from "@/screens";
 import { joining } from "@/settings/server/joining";
 import { useStore } from "@/store";
 import { Toaster } from "@/ui/Toaster";
-import { forgetFormsInTime } from "./keptForm";
-import { useShortcuts } from "./useShortcuts";
+import { useShortcuts } from "@/ui/useShortcuts";
 
 const JoinSheet = lazy(() => import("@/settings/server/JoinSheet"));
 

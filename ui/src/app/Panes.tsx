@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { DockContext, type Screen, ScreenContext } from "@/navigation";
 import { isTab, type Place, screenAt } from "@/screens";
 import { PaneContext, PlaceContext, SheetsContext } from "@/ui/Page";
+import { PageSkeleton } from "@/ui/PageSkeleton";
 import { ErrorBoundary } from "./ErrorBoundary";
-import { PageSkeleton } from "./PageSkeleton";
 import { ScreenPage } from "./ScreenPage";
 
 /** The React key of a screen. A tab stays mounted while its own filters change; any other screen is remounted. */

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useContext } from "react";
 import HomePage from "@/home/HomePage";
 import { ScreenContext, useScreenName } from "@/navigation";
 import { type Place, type ScreenName, screens } from "@/screens";
-import { RequireSession } from "./RequireSession";
+import { RequireSession } from "@/ui/RequireSession";
 
 const NotFoundPage = lazy(() => import("./NotFoundPage"));
 

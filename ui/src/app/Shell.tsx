@@ -1,9 +1,9 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type AssetList, classOfList } from "@/choices/lists";
 import { useLocation } from "@/history";
 import { Bell } from "@/inbox/Bell";
 import { type Chosen, ChosenContext, FirstsContext, useLastChosen } from "@/market/chosen";
-import { type AssetList, classOfList } from "@/market/lists";
 import type { Screen } from "@/navigation";
 import { classOf } from "@/products";
 import { isTab, type Place, placeOf, places, screenAt, screens, type TabName, to } from "@/screens";

@@ -1,5 +1,6 @@
 import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
+import { serverFacts } from "@/api/serverFacts";
 import { loadLanguage } from "@/i18n";
 import { platform } from "@/platform";
 import { screenAt } from "@/screens";
@@ -9,7 +10,6 @@ import { App } from "./App";
 import { firstQueries } from "./firstQueries";
 import { queryClient } from "./queryClient";
 import { keepRelease, welcomeRelease } from "./releases";
-import { serverFacts } from "./serverFacts";
 
 /**
  * The longest wait for the first answers, since drawing a page twice takes longer. The page's frame is shown meanwhile.

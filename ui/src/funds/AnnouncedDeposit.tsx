@@ -3,7 +3,7 @@ import { Ban } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnouncedKind } from "@/api/funds";
-import { keptForm } from "@/app/keptForm";
+import { keptForm } from "@/forms/keptForm";
 import type { DepositQuery } from "@/screenQueries";
 import { Chips, EmptyState, Page, QueryView, TopBar } from "@/ui";
 import { FormSkeleton } from "@/ui/FormSkeleton";

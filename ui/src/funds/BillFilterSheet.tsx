@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Flow } from "@/api/bill";
-import { Button, Chips, Field, Sheet } from "@/ui";
 import {
-  type BillChoice,
   type BillGroup,
   type BillPeriod,
   billGroupNames,
   billPeriods,
   flows,
-} from "./billChoice";
+} from "@/choices/bill";
+import { Button, Chips, Field, Sheet } from "@/ui";
+import type { BillChoice } from "./billChoice";
 
 interface BillFilterSheetProps {
   choice: BillChoice;

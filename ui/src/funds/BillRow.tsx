@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { BillEntry } from "@/api/bill";
+import { isWalletType } from "@/choices/walletTypes";
 import { formatDecimal, formatMoney, formatSigned, ListRow, Own, useOwnText } from "@/ui";
 import { formatClock } from "@/ui/time";
 import { type Movement, rateOf, sidesOf } from "./movements";
-import { isWalletType } from "./walletTypes";
 
 function Amount({ text, currency }: { text: string; currency: string }) {
   return (

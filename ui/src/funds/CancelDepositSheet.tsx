@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Deposit } from "@/api/funds";
+import { cancelDeposit } from "@/money/funds";
 import { CancelSheet } from "./CancelSheet";
-import { cancelDeposit } from "./calls";
 
 interface CancelDepositSheetProps {
   /** The deposit to cancel. */

@@ -1,7 +1,7 @@
 import type { Money } from "@/api/money";
 import type { MoneyAction } from "@/api/moneyAction";
-import { useMoneyAction } from "@/api/useMoneyAction";
-import { ConfirmSheet } from "@/app/ConfirmSheet";
+import { ConfirmSheet } from "@/money/ConfirmSheet";
+import { useMoneyAction } from "@/money/useMoneyAction";
 import { formatMoney, KeyValue, KeyValues, Own, toast } from "@/ui";
 
 interface CancelSheetProps<Answer> {

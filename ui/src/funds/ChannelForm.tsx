@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { DepositChannel } from "@/api/funds";
-import { UnansweredActions } from "@/app/UnansweredActions";
+import { compare, isPositive } from "@/decimal";
+import { UnansweredActions } from "@/money/UnansweredActions";
 import {
   AmountField,
   Button,
@@ -18,7 +19,6 @@ import {
   UnansweredNotice,
 } from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
-import { compare, isPositive } from "@/ui/decimal";
 import { PaperNotice } from "./PaperNotice";
 import { ProofField } from "./ProofField";
 import { RateSource } from "./RateSource";

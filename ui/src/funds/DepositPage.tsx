@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, FileBadge, Landmark, type LucideIcon, ScrollText, WalletMinimal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DepositKind } from "@/api/funds";
-import { UnansweredActions } from "@/app/UnansweredActions";
+import { UnansweredActions } from "@/money/UnansweredActions";
 import { to } from "@/screens";
 import { Card, EmptyState, ListRow, Page, QueryList, SkeletonRows, TopBar } from "@/ui";
 import { Column } from "@/ui/Column";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
+import { equal } from "@/decimal";
 import { Card, formatMoney, formatSigned, KeyValue, KeyValues, Notice, Own, subtract } from "@/ui";
-import { equal } from "@/ui/decimal";
 import { QuoteLines } from "./QuoteLines";
 import { RateSource } from "./RateSource";
 import type { HeldQuote } from "./useTransferQuote";

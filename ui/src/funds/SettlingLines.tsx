@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
 import { encodeMarket } from "@/api/market";
+import { equal } from "@/decimal";
 import { classPaidFrom } from "@/products";
 import { currencyDecimals, formatSigned, KeyValue, KeyValues, Own } from "@/ui";
-import { equal } from "@/ui/decimal";
 import { formatOnExchange } from "@/ui/time";
 
 const DAY = { weekday: "short", day: "numeric", month: "short" } as const;

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useServerFacts } from "@/app/serverFacts";
+import { useServerFacts } from "@/api/serverFacts";
 import { classes } from "@/ui";
 import type { Step } from "./steps";
 

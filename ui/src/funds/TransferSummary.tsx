@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Rate } from "@/api/fundingOverview";
 import type { Wallet } from "@/api/funds";
+import { isPositive } from "@/decimal";
 import { Card, formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
-import { isPositive } from "@/ui/decimal";
 import { RateSource } from "./RateSource";
 
 interface TransferSummaryProps {

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
 import { isOpened } from "@/api/wallets";
+import { equal } from "@/decimal";
 import { heldFor } from "@/products/heldFor";
 import { to } from "@/screens";
 import { Card, formatMoney, ListRow, Own, QueryList, SectionTitle, SkeletonRows } from "@/ui";
-import { equal } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
 import OwnEye from "@/ui/OwnEye";
 import { useWallets } from "./wallets";

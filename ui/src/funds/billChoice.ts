@@ -1,33 +1,12 @@
-import type { BillFilter, BillKind, Flow } from "@/api/bill";
+import type { BillFilter, Flow } from "@/api/bill";
 import type { WalletType } from "@/api/funds";
+import { type BillGroup, type BillPeriod, billGroups } from "@/choices/bill";
 import { DAY_MS, dateIn } from "@/ui/time";
 
-/** The kinds of movements in each group, as customers name it. */
-export const billGroups = {
-  deposit: ["deposit", "chain_deposit", "suspense", "suspense_release"],
-  withdrawal: ["withdrawal", "withdrawal_return"],
-  transfer: ["transfer"],
-  trade: ["trade_buy", "trade_sell"],
-  dividend: ["dividend"],
-  financing: ["financing"],
-  fee: ["fee"],
-} as const satisfies Record<string, readonly BillKind[]>;
-export type BillGroup = keyof typeof billGroups;
-export const billGroupNames = Object.keys(billGroups) as BillGroup[];
-export const flows = ["in", "out"] as const satisfies Flow[];
-
 /** The periods of the bill in days, today included. */
-const PERIODS = { week: 7, month: 30, quarter: 91, year: 365 } as const;
-/** `days` is a range that the customer has entered. */
-export type BillPeriod = keyof typeof PERIODS | "days" | "all";
-export const billPeriods = [
-  "all",
-  "week",
-  "month",
-  "quarter",
-  "year",
-  "days",
-] as const satisfies BillPeriod[];
+const PERIODS = { week: 7, month: 30, quarter: 91, year: 365 } as const satisfies Partial<
+  Record<BillPeriod, number>
+>;
 
 /** The customer's choice of movements. */
 export interface BillChoice {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { BillEntry } from "@/api/bill";
+import { isWalletType } from "@/choices/walletTypes";
 import { movementsOf, rateOf, sidesOf } from "./movements";
-import { isWalletType } from "./walletTypes";
 
 const line = (entry: Partial<BillEntry>): BillEntry => ({
   id: "1",

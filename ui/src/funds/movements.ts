@@ -1,6 +1,6 @@
 import type { BillEntry } from "@/api/bill";
 import type { WalletType } from "@/api/funds";
-import { sum } from "@/ui/decimal";
+import { sum } from "@/decimal";
 
 /** One event from the customer's view: the lines of one journal in one row. */
 export interface Movement {

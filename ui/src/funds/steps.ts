@@ -1,6 +1,6 @@
 import type { Wallet } from "@/api/funds";
 import { walletOf } from "@/api/wallets";
-import { isPositive } from "@/ui/decimal";
+import { isPositive } from "@/decimal";
 
 export const steps = ["deposit", "transfer", "trade"] as const;
 export type Step = (typeof steps)[number];

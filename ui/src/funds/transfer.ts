@@ -1,8 +1,8 @@
 import type { Rate } from "@/api/fundingOverview";
 import type { Wallet } from "@/api/funds";
+import { compare, floorMoney, isPositive, multiply } from "@/decimal";
 import { TICKETS } from "@/products";
 import { type ScreenName, screenAt } from "@/screens";
-import { compare, floorMoney, isPositive, multiply } from "@/ui/decimal";
 
 /** The rate from one currency to another; undefined if the server has none. */
 export function rateBetween(

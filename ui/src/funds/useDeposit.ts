@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import type { DepositChannel } from "@/api/funds";
 import { showRefusal } from "@/api/showRefusal";
-import { useMoneyAction } from "@/api/useMoneyAction";
-import { keptForm } from "@/app/keptForm";
+import { compare, isPositive } from "@/decimal";
+import { keptForm } from "@/forms/keptForm";
+import { announceDeposit } from "@/money/funds";
+import { useMoneyAction } from "@/money/useMoneyAction";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { formatMoment, formatMoney, toast } from "@/ui";
-import { compare, isPositive } from "@/ui/decimal";
-import { announceDeposit } from "./calls";
 
 const EMPTY = { amount: "", proof: "" };
 

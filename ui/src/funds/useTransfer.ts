@@ -1,7 +1,7 @@
 import type { Transfer } from "@/api/funds";
 import type { Unanswered } from "@/api/unanswered";
-import { useMoneyAction } from "@/api/useMoneyAction";
-import { transferMoney } from "./calls";
+import { transferMoney } from "@/money/funds";
+import { useMoneyAction } from "@/money/useMoneyAction";
 
 /** Moves money of a currency; undefined while the currency is unknown. */
 export const useTransfer = (

@@ -3,7 +3,7 @@ import { fundingOverview } from "@/api/fundingOverview";
 import { wallets } from "@/api/wallets";
 import { AssetsCard } from "@/funds/AssetsCard";
 import { WalletList } from "@/funds/WalletList";
-import { SearchButton } from "@/market/SearchButton";
+import { SearchButton } from "@/market/search/SearchButton";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
 import { useSaidAbove } from "@/ui/useSaidAbove";

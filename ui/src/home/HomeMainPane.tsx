@@ -1,13 +1,13 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { EquityCurve } from "@/funds/EquityCurve";
-import { IndexStrip } from "@/market/IndexStrip";
-import { MoverColumns } from "@/market/MoverColumns";
+import { IndexStrip } from "@/market/lists/IndexStrip";
+import { MoverColumns } from "@/market/lists/MoverColumns";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
 
 /** Loaded lazily, with the quote: only visitors see it. */
-const QuotePane = lazy(() => import("@/market/QuotePane"));
+const QuotePane = lazy(() => import("@/desk/QuotePane"));
 /** Loaded lazily: it is below the first screen. */
 const HomeMore = lazy(() => import("./HomeMorePane"));
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { AssetsCard } from "@/funds/AssetsCard";
-import { IndexStrip } from "@/market/IndexStrip";
-import { SearchButton } from "@/market/SearchButton";
-import { TopMovers } from "@/market/TopMovers";
+import { IndexStrip } from "@/market/lists/IndexStrip";
+import { TopMovers } from "@/market/lists/TopMovers";
+import { SearchButton } from "@/market/search/SearchButton";
 import { useSession } from "@/session";
 import { Page, PlumbMark, TopBar } from "@/ui";
 import { Invitation } from "./Invitation";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useServerFacts } from "@/app/serverFacts";
+import { useServerFacts } from "@/api/serverFacts";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, Card } from "@/ui";

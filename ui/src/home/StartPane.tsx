@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { HowItWorks } from "@/funds/HowItWorks";
-import { Suggestions } from "@/market/Suggestions";
+import { Suggestions } from "@/market/lists/Suggestions";
 import { SkeletonRows } from "@/ui";
 import { SuggestedStar } from "@/watchlist/SuggestedStar";
 

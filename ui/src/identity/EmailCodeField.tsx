@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { FolderOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { api, reply } from "@/api/client";
-import { useServerFacts } from "@/app/serverFacts";
+import { useServerFacts } from "@/api/serverFacts";
 import { Field, type FieldProps, Notice, toast } from "@/ui";
 import { CODE_LENGTH } from "./rules";
 import { useCountdown } from "./useCountdown";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
+import { PasswordField } from "@/forms/PasswordField";
 import { Button, Sheet } from "@/ui";
-import { PasswordField } from "./PasswordField";
 import { useEndSessions, type Which } from "./sessions";
 
 interface EndSessionsSheetProps {

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useServerFacts } from "@/app/serverFacts";
+import { useServerFacts } from "@/api/serverFacts";
 import { platform } from "@/platform";
 import { Card, ListRow } from "@/ui";
 

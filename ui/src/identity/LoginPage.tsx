@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { decodeLoggedIn } from "@/api/identity";
 import { showRefusal } from "@/api/showRefusal";
+import { PasswordField } from "@/forms/PasswordField";
 import type { WayInQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { beginSession, useSession } from "@/session";
@@ -14,7 +15,6 @@ import { fieldOf } from "@/ui/fieldOf";
 import { Link } from "@/ui/Link";
 import { Return } from "@/ui/Redirect";
 import { addressAfterLogin } from "./afterLogin";
-import { PasswordField } from "./PasswordField";
 
 interface Login {
   username: string;

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
+import { PasswordField } from "@/forms/PasswordField";
 import { WaitNotice } from "@/funds/withdrawals/WaitNotice";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
@@ -12,7 +13,6 @@ import { Form, Page, TopBar, toast } from "@/ui";
 import { fieldOf } from "@/ui/fieldOf";
 import { Link } from "@/ui/Link";
 import { NewPasswordFields } from "./NewPasswordFields";
-import { PasswordField } from "./PasswordField";
 import { passwordRule, repeated } from "./rules";
 import { useRuleTexts } from "./useRuleTexts";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { PasswordField } from "@/forms/PasswordField";
 import type { FormField } from "@/ui/fieldOf";
-import { PasswordField } from "./PasswordField";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./rules";
 
 interface NewPasswordFieldsProps {

@@ -1,12 +1,12 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCustomer } from "@/app/RequireSession";
+import { PasswordField } from "@/forms/PasswordField";
 import { WaitNotice } from "@/funds/withdrawals/WaitNotice";
 import { Form, Notice, Page, TopBar } from "@/ui";
 import { fieldOf } from "@/ui/fieldOf";
+import { useCustomer } from "@/ui/RequireSession";
 import { EmailCodeField } from "./EmailCodeField";
-import { PasswordField } from "./PasswordField";
 import { PAY_PASSWORD_MIN } from "./rules";
 import { type Proof, usePayPassword } from "./usePayPassword";
 

@@ -1,8 +1,8 @@
 import { KeyRound, Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useCustomer } from "@/app/RequireSession";
 import { to } from "@/screens";
 import { Card, ListRow, Page, TopBar } from "@/ui";
+import { useCustomer } from "@/ui/RequireSession";
 
 function Passwords() {
   const { t } = useTranslation("identity");

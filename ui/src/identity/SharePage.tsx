@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useCustomer } from "@/app/RequireSession";
 import { platform } from "@/platform";
 import { Button, Card, KeyValue, KeyValues, Notice, Page, Skeleton, TopBar, toast } from "@/ui";
 import { ColumnActions } from "@/ui/Column";
+import { useCustomer } from "@/ui/RequireSession";
 import { Installs } from "./Installs";
 import { InvitedList } from "./InvitedList";
 import { invitationAddress } from "./invitation";

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api, reply } from "@/api/client";
 import { decodeUser } from "@/api/identity";
 import { families } from "@/api/keys";
-import { forgetAllForms } from "@/app/keptForm";
+import { forgetAllForms } from "@/forms/keptForm";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { confirmUser, customerId, endSession } from "@/session";

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import { api, reply } from "@/api/client";
 import { showRefusal } from "@/api/showRefusal";
-import { useCustomer } from "@/app/RequireSession";
 import { useNavigation } from "@/navigation";
 import { rememberUser } from "@/session";
 import { toast } from "@/ui";
+import { useCustomer } from "@/ui/RequireSession";
 import { codeRule, payPasswordRule, repeated } from "./rules";
 import { useRuleTexts } from "./useRuleTexts";
 

@@ -3,7 +3,7 @@ import { ClipboardList, Eye, Lock, type LucideIcon, ShieldCheck } from "lucide-r
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentKind, Kyc } from "@/api/kyc";
-import { usable } from "@/funds/withdrawals/usable";
+import { usable } from "@/api/usable";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Button, Card, Page, QueryView, SectionTitle, Segmented, SkeletonRows, TopBar } from "@/ui";

@@ -1,4 +1,4 @@
-import { keptForm } from "@/app/keptForm";
+import { keptForm } from "@/forms/keptForm";
 
 /** A customer's unsent input for a document: see `keptForm`. */
 export interface Draft {

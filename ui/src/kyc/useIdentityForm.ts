@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { v7 as uuid } from "uuid";
 import { ApiError } from "@/api/errors";
 import { families } from "@/api/keys";
 import { type DocumentKind, type Identity, refusedPart } from "@/api/kyc";
+import { newKey } from "@/api/moneyAction";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { sendIdentity } from "./calls";
@@ -43,12 +43,15 @@ function formPart(document: DocumentKind, part: keyof Identity | null): keyof Dr
   return part === "document" ? null : part;
 }
 
-/** The key for sending one document until it is answered. Like the document, it stays in memory only. */
+/**
+ * The key for sending one document until it is answered. Like the document, it stays in memory only: a money action
+ * would be kept on the device with its body, and a passport must not be.
+ */
 function useKey() {
   const sent = useRef({ body: "", key: "" });
   return (identity: Identity) => {
     const body = JSON.stringify(identity);
-    if (sent.current.body !== body) sent.current = { body, key: uuid() };
+    if (sent.current.body !== body) sent.current = { body, key: newKey() };
     return sent.current.key;
   };
 }

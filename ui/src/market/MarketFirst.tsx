@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { marketOf } from "@/api/instrument";
 import type { Listing } from "@/api/market";
-import { PageSkeleton } from "@/app/PageSkeleton";
 import type { InstrumentQuery } from "@/screenQueries";
 import { ErrorState, Page, TopBar } from "@/ui";
+import { PageSkeleton } from "@/ui/PageSkeleton";
 import { isUnknownInstrument, UnknownInstrument } from "./UnknownInstrument";
 
 interface MarketFirstProps extends InstrumentQuery {

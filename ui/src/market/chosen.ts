@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
 import type { Instrument, Listing } from "@/api/market";
+import { type AssetList, classOfList } from "@/choices/lists";
 import type { Screen } from "@/navigation";
 import { classOf } from "@/products";
 import { useSession } from "@/session";
-import { type AssetList, classOfList } from "./lists";
 import { leaders } from "./queries";
 
 /** An instrument as it is in addresses. */

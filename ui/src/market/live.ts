@@ -6,9 +6,9 @@ import { decodePushedStatus, type MarketStatus } from "@/api/marketStatus";
 import { addTrades, decodePushedTrades } from "@/api/trades";
 import { topicBoard, useTopic } from "@/push/topicBoard";
 import { useLive } from "@/push/useLive";
+import type { Period } from "./chart/periods";
 import { type ToldBars, tellBars, withTold } from "./liveBars";
-import type { Period } from "./periods";
-import { depth, recentTrades } from "./quoteQueries";
+import { depth, recentTrades } from "./quote/quoteQueries";
 
 const books = topicBoard({ whole: decodePushedBook, change: changeBook });
 const trades = topicBoard({ whole: decodePushedTrades, change: addTrades });

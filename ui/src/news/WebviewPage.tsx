@@ -1,6 +1,6 @@
 import { ExternalLink, ShieldAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useServerFacts } from "@/app/serverFacts";
+import { useServerFacts } from "@/api/serverFacts";
 import { platform } from "@/platform";
 import type { WebviewQuery } from "@/screenQueries";
 import { Card, EmptyState, Page, Skeleton, TopBar } from "@/ui";

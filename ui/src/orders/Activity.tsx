@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { UnansweredActions } from "@/app/UnansweredActions";
+import { UnansweredActions } from "@/money/UnansweredActions";
 import { SectionTitle } from "@/ui";
 import { RecentReceipts } from "./RecentReceipts";
 import { WorkingOrders } from "./WorkingOrders";

@@ -6,8 +6,11 @@ import { instrumentDetail } from "@/api/instrument";
 import { bodyOf } from "@/api/moneyAction";
 import { amendedPart, type Order } from "@/api/orders";
 import type { Unanswered } from "@/api/unanswered";
-import { ConfirmSheet } from "@/app/ConfirmSheet";
-import { instrumentName } from "@/instrumentName";
+import { ConfirmSheet } from "@/money/ConfirmSheet";
+import { amendOrder, useAmendOrder } from "@/money/orders";
+import { instrumentName } from "@/products/instrumentName";
+import { outcomeOf } from "@/trade/outcome";
+import { isOpen, refusalWord, refusedField } from "@/trade/words";
 import { FormError, formatTradeMoment, isOwnHidden, toast } from "@/ui";
 import { AmendFields } from "./AmendFields";
 import {
@@ -18,12 +21,9 @@ import {
   lastingOf,
   UNCHANGED,
 } from "./amendment";
-import { amendOrder, useAmendOrder } from "./calls";
 import { isPending } from "./legs";
-import { outcomeOf } from "./outcome";
 import { takeOrder } from "./queries";
 import { useRefusalText } from "./useRefusalText";
-import { isOpen, refusalWord, refusedField } from "./words";
 
 interface AmendSheetProps {
   /** The order's present state, which untouched fields follow. */

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
-import { ConfirmSheet } from "@/app/ConfirmSheet";
-import { instrumentName } from "@/instrumentName";
+import { isPositive } from "@/decimal";
+import { ConfirmSheet } from "@/money/ConfirmSheet";
+import { useCancelOrder } from "@/money/orders";
 import { titleOf } from "@/products";
+import { instrumentName } from "@/products/instrumentName";
 import { amountOf, wordsOf } from "@/products/words";
+import { priceTerms } from "@/trade/priceTerms";
+import { isOpen } from "@/trade/words";
 import { formatDecimal, KeyValue, KeyValues, Own, toast, useOwnText } from "@/ui";
-import { isPositive } from "@/ui/decimal";
-import { useCancelOrder } from "./calls";
 import { legKindOf } from "./legs";
-import { priceTerms } from "./priceTerms";
 import { orderDetail, takeOrder } from "./queries";
-import { isOpen } from "./words";
 
 /** The effect of a cancellation on the other orders of the group; null for an order by itself. */
 function useGroupEffect(order: Order): string | null {

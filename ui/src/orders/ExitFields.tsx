@@ -2,15 +2,15 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
 import { formatPriceOf } from "@/products";
+import { EXIT_TYPES, type Exit, exitTerms } from "@/trade/exits";
+import type { Problems } from "@/trade/problems";
+import { quoteFor } from "@/trade/stops";
+import type { LegMarket } from "@/trade/ticketLegs";
 import { useSentences } from "@/ui/useSentences";
-import { EXIT_TYPES, type Exit, exitTerms } from "./exits";
 import { MoreChips } from "./MoreChips";
 import { PriceField } from "./PriceField";
 import { PriceFields } from "./PriceFields";
-import type { Problems } from "./problems";
 import type { Place } from "./refusedPlace";
-import { quoteFor } from "./stops";
-import type { LegMarket } from "./ticketLegs";
 import { useAway } from "./useAway";
 
 interface ExitFieldsProps {

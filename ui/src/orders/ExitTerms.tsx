@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { formatPriceOf } from "@/products";
+import type { Exit } from "@/trade/exits";
+import type { Ticket } from "@/trade/ticket";
+import type { LegMarket } from "@/trade/ticketLegs";
 import { KeyValue, KeyValues } from "@/ui";
-import type { Exit } from "./exits";
 import { useGoodForText } from "./GoodFor";
 import { TicketTerms } from "./TicketTerms";
-import type { Ticket } from "./ticket";
-import type { LegMarket } from "./ticketLegs";
 
 interface ExitTermsProps {
   exit: Exit;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Fee } from "@/api/costs";
-import { feeWord } from "./words";
+import { feeWord } from "@/trade/words";
 
 /** The name of a fee in the customer's language, above its rule. */
 export function FeeName({ fee }: { fee: Pick<Fee, "name" | "rule"> }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Fill } from "@/api/orders";
-import { instrumentQuery } from "@/instrumentQuery";
 import { formatPriceOf, HOME_CURRENCY } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { instrumentQuery } from "@/products/instrumentQuery";
 import { wordsOf } from "@/products/words";
 import { to } from "@/screens";
 import { Card, formatDecimal, formatMoney, formatTradeTime, ListRow, Own } from "@/ui";

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { wordsOf } from "@/products/words";
+import { isOpen } from "@/trade/words";
 import { Card } from "@/ui";
 import { LegRow } from "./LegRow";
 import { type GroupState, type OrderGroup, stateOf, takeProfitFirst } from "./legs";
 import { OrderCard } from "./OrderCard";
 import { orderDetail } from "./queries";
 import type { OrderActions } from "./useOrderSheets";
-import { isOpen } from "./words";
 
 const LOOKS: Record<GroupState, string> = {
   waiting: "bg-sunken text-ink-2",

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { formatPriceOf } from "@/products";
+import { hasLegs, type LegProblem, type LegsDraft, profitAt } from "@/trade/ticketLegs";
 import { AmountField, formatPercent, isPositive, percentOf, Segmented, subtract } from "@/ui";
 import { Fold } from "@/ui/Fold";
 import { SwitchRow } from "@/ui/SwitchRow";
 import { LegProfit } from "./LegProfit";
 import { PriceField } from "./PriceField";
 import type { Place } from "./refusedPlace";
-import { hasLegs, type LegProblem, type LegsDraft, profitAt } from "./ticketLegs";
 import type { TicketState } from "./useTicket";
 
 interface LegFieldsProps {

@@ -3,7 +3,12 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { limitOf, stopOf } from "@/api/orderTerms";
 import type { Position } from "@/api/positions";
+import type { useClosePosition } from "@/money/orders";
 import { formatPriceOf } from "@/products";
+import { type Exit, exitProblems, exitTerms, isExitPriced } from "@/trade/exits";
+import { hasProblem } from "@/trade/problems";
+import { missingOf, type Ticket } from "@/trade/ticket";
+import { profitAt } from "@/trade/ticketLegs";
 import {
   Card,
   compare,
@@ -18,13 +23,8 @@ import {
   SignedText,
 } from "@/ui";
 import { CloseForm, useClosingInput } from "./CloseForm";
-import type { useClosePosition } from "./calls";
 import { ExitTerms } from "./ExitTerms";
-import { type Exit, exitProblems, exitTerms, isExitPriced } from "./exits";
 import { LegProfit } from "./LegProfit";
-import { hasProblem } from "./problems";
-import { missingOf, type Ticket } from "./ticket";
-import { profitAt } from "./ticketLegs";
 import { useExitText } from "./useExitText";
 import { useReason } from "./useReason";
 import { isMarketOpen, marketNow, type TicketQuote, useTicketQuote } from "./useTicket";

@@ -6,12 +6,12 @@ import { formatPriceOf, priceLook, titleOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { wordsOf } from "@/products/words";
 import { useQuote } from "@/push/quotes";
+import { distanceOf } from "@/trade/priceTerms";
 import { Card, FactGrid, formatDecimal, formatTradeMoment, Own, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { amendable } from "./amendment";
 import { useGoodForText } from "./GoodFor";
 import { orderAddress } from "./orderAddress";
-import { distanceOf } from "./priceTerms";
 import type { OrderActions } from "./useOrderSheets";
 import { WaitLine } from "./WaitLine";
 

@@ -4,27 +4,28 @@ import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
 import { limitOf } from "@/api/orderTerms";
 import type { Position } from "@/api/positions";
-import { instrumentName } from "@/instrumentName";
+import { usePlaceOrder } from "@/money/orders";
 import { useNavigation } from "@/navigation";
 import { kindOf, type TicketName, titleOf } from "@/products";
+import { instrumentName } from "@/products/instrumentName";
 import { amountOf } from "@/products/words";
 import { useSession } from "@/session";
+import { FORMS, type FormPanel } from "@/trade/forms";
+import { typeRow, waitsForStop } from "@/trade/orderTypes";
 import { Button, classes, formatDecimal, formatMoney, isPositive, Segmented } from "@/ui";
 import { AvailableToTrade } from "./AvailableToTrade";
 import { CostCard } from "./CostCard";
-import { usePlaceOrder } from "./calls";
 import { DealingTiles } from "./DealingTiles";
 import { FiguresNotice } from "./FiguresNotice";
-import { FORMS, type FormPanel } from "./forms";
 import { LeverageField } from "./LeverageField";
 import { LotsHint } from "./LotsHint";
-import { typeRow, waitsForStop } from "./orderTypes";
+import { OutlookLine } from "./OutlookLine";
 import { ReviewSheet } from "./ReviewSheet";
 import { SettlementLine } from "./SettlementLine";
 import { TickerLine } from "./TickerLine";
 import { TicketFields } from "./TicketFields";
 import { TicketTerms } from "./TicketTerms";
-import { useOutlookText } from "./useOutlookText";
+import { NOTHING_TOLD, useOutlook } from "./useOutlook";
 import { useReason } from "./useReason";
 import { useRefusalText } from "./useRefusalText";
 import { useTicket } from "./useTicket";
@@ -75,7 +76,7 @@ export function OrderForm(props: FramedProps) {
   useEffect(() => {
     if (busy) forget();
   }, [busy, forget]);
-  const sentence = useOutlookText(instrument, state.ticket, state.quote);
+  const outlook = useOutlook(instrument, state.ticket, state.quote);
   const refusalText = useRefusalText(instrument.market);
   const buys = ticket.side === "buy";
   const look = buys ? "rise" : "fall";
@@ -189,20 +190,21 @@ export function OrderForm(props: FramedProps) {
     ),
   };
 
+  const { refusal } = state;
+  const refused =
+    refusal && !state.refusedPlace ? { kind: refusal, text: refusalText(refusal) } : NOTHING_TOLD;
+  const told = refusal ? refused : isSaidAbove ? NOTHING_TOLD : outlook;
   const fields = (
     <>
       {FORMS[name].panels.map((panel) => (
         <Fragment key={panel}>{panels[panel]}</Fragment>
       ))}
-      <p className="pt-2.5 text-small text-ink-2" aria-live="polite">
-        {state.refusal && !state.refusedPlace ? refusalText(state.refusal) : null}
-        {state.refusal || isSaidAbove ? null : sentence}
-      </p>
+      <OutlookLine told={told} />
       <ReviewSheet
         action={placing}
         cost={state}
         title={t("review.title", { action: action(instrumentName(instrument)) })}
-        sentence={sentence}
+        sentence={outlook.text}
         side={ticket.side}
         words={context}
         instrument={instrument}

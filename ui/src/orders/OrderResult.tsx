@@ -5,12 +5,14 @@ import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Instrument } from "@/api/market";
 import type { OrderDetail, OrderState, OrderStatus } from "@/api/orders";
-import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
 import { formatPriceOf, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { instrumentQuery } from "@/products/instrumentQuery";
 import { counted, wordsOf } from "@/products/words";
 import { to } from "@/screens";
+import { outcomeOf } from "@/trade/outcome";
+import { isOpen } from "@/trade/words";
 import {
   add,
   Button,
@@ -30,10 +32,8 @@ import {
 } from "@/ui";
 import { FillNoticesOffer } from "./FillNotices";
 import { GoodFor } from "./GoodFor";
-import { outcomeOf } from "./outcome";
 import { holding, orderDetail } from "./queries";
 import { useShown } from "./shown";
-import { isOpen } from "./words";
 
 const ICONS: Record<OrderStatus, [icon: LucideIcon, look: string]> = {
   working: [Hourglass, "text-info"],

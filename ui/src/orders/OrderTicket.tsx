@@ -1,4 +1,4 @@
-import { UnansweredActions } from "@/app/UnansweredActions";
+import { UnansweredActions } from "@/money/UnansweredActions";
 import { useNavigation } from "@/navigation";
 import { Page, TopBar } from "@/ui";
 import { OrderForm, type OrderFormProps } from "./OrderForm";

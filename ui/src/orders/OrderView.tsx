@@ -3,10 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
 import { limitOf, stopOf } from "@/api/orderTerms";
-import { UnansweredActions } from "@/app/UnansweredActions";
-import { instrumentName } from "@/instrumentName";
+import { UnansweredActions } from "@/money/UnansweredActions";
 import { formatPriceOf, kindOf, titleOf } from "@/products";
+import { instrumentName } from "@/products/instrumentName";
 import { amountOf, wordsOf } from "@/products/words";
+import { outcomeOf } from "@/trade/outcome";
+import { distanceOf } from "@/trade/priceTerms";
+import { isOpen } from "@/trade/words";
 import {
   Button,
   Card,
@@ -33,12 +36,9 @@ import { GoodFor } from "./GoodFor";
 import { GroupOrders } from "./GroupOrders";
 import { legKindOf } from "./legs";
 import { OrderRules } from "./OrderRules";
-import { outcomeOf } from "./outcome";
-import { distanceOf } from "./priceTerms";
 import { orderDetail } from "./queries";
 import { useOrderSheets } from "./useOrderSheets";
 import { WaitLine } from "./WaitLine";
-import { isOpen } from "./words";
 
 /** The prices of an order, each by its name, and where a trailing stop stands. */
 function Prices({ order }: { order: OrderDetail }) {

@@ -3,16 +3,16 @@ import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
 import { limitOf, type Prices, stopOf, type Trail } from "@/api/orderTerms";
 import { formatPriceOf } from "@/products";
+import { typeRow, waitsForStop } from "@/trade/orderTypes";
+import { distanceOf } from "@/trade/priceTerms";
+import type { Problems } from "@/trade/problems";
+import { stopBehind, triggerOf } from "@/trade/stops";
+import type { LegMarket } from "@/trade/ticketLegs";
 import { isPositive } from "@/ui";
 import { useSentences } from "@/ui/useSentences";
-import { typeRow, waitsForStop } from "./orderTypes";
 import { PriceField } from "./PriceField";
-import { distanceOf } from "./priceTerms";
-import type { Problems } from "./problems";
 import type { Place } from "./refusedPlace";
-import { stopBehind, triggerOf } from "./stops";
 import { TrailField } from "./TrailField";
-import type { LegMarket } from "./ticketLegs";
 import { useAway } from "./useAway";
 
 export interface PriceChange {

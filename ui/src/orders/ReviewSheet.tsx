@@ -3,10 +3,11 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "@/api/errors";
 import type { Instrument } from "@/api/market";
 import type { OrderState, Side } from "@/api/orders";
-import type { MoneyActionState } from "@/api/useMoneyAction";
-import { ConfirmSheet } from "@/app/ConfirmSheet";
-import { instrumentName } from "@/instrumentName";
+import { ConfirmSheet } from "@/money/ConfirmSheet";
+import type { MoneyActionState } from "@/money/useMoneyAction";
+import { instrumentName } from "@/products/instrumentName";
 import { amountOf } from "@/products/words";
+import { type RefusalWord, refusalWord } from "@/trade/words";
 import { FormError, formatDecimal, formatTradeMoment, Sheet, useOwnText } from "@/ui";
 import { FiguresNotice } from "./FiguresNotice";
 import { HoldButton } from "./HoldButton";
@@ -14,7 +15,6 @@ import { holdsToConfirm } from "./holdToConfirm";
 import { OrderResult } from "./OrderResult";
 import { useRefusalText } from "./useRefusalText";
 import type { Cost } from "./useTicket";
-import { type RefusalWord, refusalWord } from "./words";
 
 interface ReviewSheetProps {
   // biome-ignore lint/suspicious/noExplicitAny: the sheet is the same for every action that ends in an order

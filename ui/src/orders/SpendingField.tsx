@@ -3,8 +3,8 @@ import type { InstrumentDetail } from "@/api/market";
 import { limitOf } from "@/api/orderTerms";
 import { type TicketName, titleOf } from "@/products";
 import { counted, measured } from "@/products/words";
+import { FORMS } from "@/trade/forms";
 import { AmountField, formatDecimal, formatMoney, formatPrice, isPositive, subtract } from "@/ui";
-import { FORMS } from "./forms";
 import type { TicketState } from "./useTicket";
 
 interface SpendingFieldProps {

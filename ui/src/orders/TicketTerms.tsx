@@ -4,14 +4,14 @@ import { fillsOutside, limitOf } from "@/api/orderTerms";
 import { formatPriceOf, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { thingOf } from "@/products/words";
+import { waitsForStop } from "@/trade/orderTypes";
+import { distanceOf, priceTerms } from "@/trade/priceTerms";
+import { stopBehind, triggerOf } from "@/trade/stops";
+import type { Ticket } from "@/trade/ticket";
+import { type LegMarket, profitAt } from "@/trade/ticketLegs";
 import { formatDecimal, formatMoney, KeyValue, KeyValues } from "@/ui";
 import { useGoodForTerms } from "./GoodFor";
 import { LegProfit } from "./LegProfit";
-import { waitsForStop } from "./orderTypes";
-import { distanceOf, priceTerms } from "./priceTerms";
-import { stopBehind, triggerOf } from "./stops";
-import type { Ticket } from "./ticket";
-import { type LegMarket, profitAt } from "./ticketLegs";
 
 interface TicketTermsProps {
   ticket: Ticket;

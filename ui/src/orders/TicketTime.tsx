@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { outsideHours } from "@/api/instrument";
 import type { InstrumentDetail } from "@/api/market";
 import { hasCalendar, tradingMonths } from "@/api/tradingDays";
+import { takesExtended, typeRow } from "@/trade/orderTypes";
 import { FormError } from "@/ui";
 import { Field } from "@/ui/Field";
 import { SwitchRow } from "@/ui/SwitchRow";
 import { dateIn, formatDate } from "@/ui/time";
 import { MoreChips } from "./MoreChips";
-import { takesExtended, typeRow } from "./orderTypes";
 import type { Place } from "./refusedPlace";
 import type { TicketState } from "./useTicket";
 

@@ -1,10 +1,10 @@
 import type { Amendment, Order } from "@/api/orders";
 import type { Lasting, Trail } from "@/api/orderTerms";
 import { limitOf, stopOf } from "@/api/orderTerms";
+import { typeRow } from "@/trade/orderTypes";
 import { compare, equal, isPositive } from "@/ui";
 import { dateIn } from "@/ui/time";
 import { isPending, legKindOf } from "./legs";
-import { typeRow } from "./orderTypes";
 
 export type AmendTime = Extract<Lasting["timeInForce"], "day" | "gtc" | "gtd">;
 

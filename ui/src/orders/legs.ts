@@ -1,6 +1,6 @@
 import type { LegKind, Order, OrderState } from "@/api/orders";
+import { isOpen } from "@/trade/words";
 import { isPositive } from "@/ui";
-import { isOpen } from "./words";
 
 /** The part that an order has in its group as a leg; null for an entry and for an order by itself. */
 export const legKindOf = ({ id, legs }: Pick<OrderState, "id" | "legs">): LegKind | null =>

@@ -1,7 +1,7 @@
 import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
-import { clamp } from "@/ui/decimal";
+import { clamp } from "@/decimal";
 
 /** The proposed leverage if the cap allows it: a margin of a tenth of the value. */
 const PROPOSED = "10";

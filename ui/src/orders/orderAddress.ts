@@ -1,5 +1,5 @@
 import type { Instrument } from "@/api/market";
-import { instrumentQuery } from "@/instrumentQuery";
+import { instrumentQuery } from "@/products/instrumentQuery";
 import { to } from "@/screens";
 
 /** The address of an order's own screen. */

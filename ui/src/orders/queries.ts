@@ -24,8 +24,8 @@ import { decodeHolding, encodePositionSide, type PositionSide } from "@/api/posi
 import { decodeReceipt } from "@/api/receipt";
 import type { TicketName } from "@/products";
 import { NewestRows } from "@/push/newest";
-import { FORMS } from "./forms";
-import { isOpen } from "./words";
+import { FORMS } from "@/trade/forms";
+import { isOpen } from "@/trade/words";
 
 const newest = new NewestRows<Order>();
 

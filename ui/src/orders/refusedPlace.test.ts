@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { OrderTerms } from "@/api/orderTerms";
+import type { Ticket } from "@/trade/ticket";
+import type { RefusalWord } from "@/trade/words";
 import { type Place, refusedPlace } from "./refusedPlace";
-import type { Ticket } from "./ticket";
-import type { RefusalWord } from "./words";
 
 const ticket = (terms: OrderTerms, legs: Partial<Ticket> = {}): Ticket => ({
   side: "buy",

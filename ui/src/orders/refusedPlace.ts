@@ -1,7 +1,7 @@
 import { limitOf, stopOf } from "@/api/orderTerms";
-import { equal, isPositive, multiply, wholeTimes } from "@/ui/decimal";
-import type { Ticket } from "./ticket";
-import { type RefusalWord, refusedField } from "./words";
+import { equal, isPositive, multiply, wholeTimes } from "@/decimal";
+import type { Ticket } from "@/trade/ticket";
+import { type RefusalWord, refusedField } from "@/trade/words";
 
 /** A field of the ticket under which a refusal is shown. */
 export type Place =

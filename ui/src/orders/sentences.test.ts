@@ -3,10 +3,10 @@ import i18next from "i18next";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { NewOrder } from "@/api/orders";
 import { changeLanguage, type Language } from "@/i18n";
+import { amendOrder, closePosition, placeOrders } from "@/money/orders";
 import { installPlatform } from "@/test/platform";
 import { beginTexts } from "@/test/texts";
 import { toasts } from "@/ui/toast";
-import { amendOrder, closePosition, placeOrders } from "./calls";
 import { tellFill } from "./tellFill";
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import i18next from "i18next";
 import { isAnythingUnderWay, whenAnswered } from "@/api/moneyAction";
 import type { Order } from "@/api/orders";
-import { instrumentName } from "@/instrumentName";
 import { formatPriceOf } from "@/products";
+import { instrumentName } from "@/products/instrumentName";
 import { amountOf, wordsOf } from "@/products/words";
 import { compare, formatDecimal, isOwnHidden } from "@/ui";
 import { toast } from "@/ui/toast";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { formatPriceOf } from "@/products";
-import type { Exit } from "./exits";
-import type { Ticket } from "./ticket";
-import { useOutlookText } from "./useOutlookText";
+import type { Exit } from "@/trade/exits";
+import type { Ticket } from "@/trade/ticket";
+import { useOutlook } from "./useOutlook";
 import type { TicketQuote } from "./useTicket";
 
 /** The outlook of an order that closes a position, as a sentence. */
@@ -14,8 +14,8 @@ export function useExitText(
   quote: TicketQuote,
 ): string {
   const { t } = useTranslation("ticket");
-  const outlook = useOutlookText(instrument, ticket, quote);
-  if (exit.type !== "pair") return outlook;
+  const { text } = useOutlook(instrument, ticket, quote);
+  if (exit.type !== "pair") return text;
   return t("closing.pairWaits", {
     profit: formatPriceOf(instrument, exit.takeProfit),
     stop: formatPriceOf(instrument, exit.stopPrice),

@@ -1,8 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { lazy, useEffect, useMemo } from "react";
 import type { Listing } from "@/api/market";
 import { useSession } from "@/session";
 import { fillsOf, workingOrders } from "./queries";
+
+/** Loaded lazily: few who see a chart change an order in it. */
+const Review = lazy(() => import("./AmendSheet").then((sheet) => ({ default: sheet.AmendSheet })));
 
 /** All the customer's fills and working orders of an instrument; undefined for a visitor. */
 export function useOwnTrades(listing: Listing) {
@@ -16,7 +19,7 @@ export function useOwnTrades(listing: Listing) {
   return useMemo(
     () =>
       isCustomer
-        ? { fills: data?.pages.flatMap(({ rows }) => rows) ?? [], orders: orders ?? [] }
+        ? { fills: data?.pages.flatMap(({ rows }) => rows) ?? [], orders: orders ?? [], Review }
         : undefined,
     [isCustomer, data, orders],
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import type { RefusalWord } from "@/trade/words";
 import type { Cost } from "./useTicket";
-import type { RefusalWord } from "./words";
 
 /** The customer's next step after a foreseen refusal, short enough for a button. */
 const ASKS: Partial<Record<RefusalWord, "closed" | "quote" | "price" | "quantity">> = {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { classOf, kindOfMarket, TICKETS } from "@/products";
 import { measured, thingOf, variantOf } from "@/products/words";
+import type { RefusalWord } from "@/trade/words";
 import { add, formatDecimal, isPositive, multiply, wholeTimes } from "@/ui";
-import type { RefusalWord } from "./words";
 
 /** A typed quantity, the lot that it must be a multiple of, and the step of prices, if it is known. */
 interface Sized {

@@ -7,7 +7,7 @@ import { beginSession, endSession } from "@/session";
 import { type FakePlatform, installPlatform } from "@/test/platform";
 import { envelope } from "@/test/screen";
 import { testUser } from "@/test/user";
-import type { Ticket } from "./ticket";
+import type { Ticket } from "@/trade/ticket";
 import { isMarketOpen, type TicketQuote, useCost } from "./useTicket";
 
 const instrument = {

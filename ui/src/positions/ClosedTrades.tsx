@@ -2,9 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ClosedTrade } from "@/api/positions";
-import { instrumentQuery } from "@/instrumentQuery";
 import { formatPriceOf, HOME_CURRENCY, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { instrumentQuery } from "@/products/instrumentQuery";
 import { measured } from "@/products/words";
 import { to } from "@/screens";
 import {

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Position, PositionMargin } from "@/api/positions";
-import { instrumentQuery } from "@/instrumentQuery";
 import { formatPriceOf, priceLook } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { instrumentQuery } from "@/products/instrumentQuery";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
+import { type Valuation, valuationOf } from "@/trade/valuation";
 import { formatDecimal, formatMoney, NO_VALUE, Own, PriceText, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
-import { type Valuation, valuationOf } from "./valuation";
 
 /** The address of a holding's own screen. */
 export const holdingAddress = (position: Position) =>

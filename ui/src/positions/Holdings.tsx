@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useQuotes } from "@/push/quotes";
 import { to } from "@/screens";
+import { total, valuationOf } from "@/trade/valuation";
 import {
   CardSkeletons,
   EmptyState,
@@ -17,7 +18,6 @@ import {
 import { type Group, groupsOf } from "./groups";
 import { HoldingCard } from "./HoldingCard";
 import { holdings } from "./queries";
-import { total, valuationOf } from "./valuation";
 
 interface HoldingsProps {
   /** Suggestions for a customer without holdings. */

@@ -6,6 +6,7 @@ import type { Position } from "@/api/positions";
 import { walletOf, wallets } from "@/api/wallets";
 import { HOME_CURRENCY, ticketOf } from "@/products";
 import { useQuotes } from "@/push/quotes";
+import { valuationOf } from "@/trade/valuation";
 import {
   BigFigure,
   FactGrid,
@@ -20,7 +21,6 @@ import {
 import OwnEye from "@/ui/OwnEye";
 import { type Sums, sumsOf } from "./groups";
 import { TradingCash } from "./TradingCash";
-import { valuationOf } from "./valuation";
 
 type Overview = Pick<UseQueryResult<FundingOverview>, "data" | "isPending">;
 

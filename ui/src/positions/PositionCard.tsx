@@ -4,11 +4,11 @@ import type { Listing, Quote } from "@/api/market";
 import type { Position } from "@/api/positions";
 import { formatPriceOf } from "@/products";
 import { measured } from "@/products/words";
+import { valuationOf } from "@/trade/valuation";
 import { Card, formatDecimal, Own, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { holdingAddress, useProtectionText } from "./HoldingCard";
 import { holdings } from "./queries";
-import { valuationOf } from "./valuation";
 
 interface PositionCardProps {
   listing: Listing;

@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import type { Listing } from "@/api/market";
 import { encodeSide } from "@/api/orders";
 import type { Position } from "@/api/positions";
-import { UnansweredActions } from "@/app/UnansweredActions";
-import { instrumentQuery } from "@/instrumentQuery";
+import { TRADE_TABS } from "@/choices/tradeTabs";
+import { UnansweredActions } from "@/money/UnansweredActions";
 import { useNavigation } from "@/navigation";
 import { classOf, kindOf, priceLook, quoteAddress, ticketAddress } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { instrumentQuery } from "@/products/instrumentQuery";
 import { variantOf } from "@/products/words";
 import { to } from "@/screens";
 import {
@@ -35,7 +36,6 @@ import {
 import { useValuation } from "./HoldingCard";
 import { MarginFacts } from "./margin/MarginFacts";
 import { holdings } from "./queries";
-import { TRADE_TABS } from "./tabs";
 
 function PositionFacts({ position }: { position: Position }) {
   const { t, i18n } = useTranslation("positions");

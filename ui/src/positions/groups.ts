@@ -1,8 +1,8 @@
 import type { Rate } from "@/api/fundingOverview";
 import type { Position } from "@/api/positions";
 import { HOME_CURRENCY, kindOf, type TradingWallet, ticketOf } from "@/products";
+import { converted, type Totals, type Valuation } from "@/trade/valuation";
 import { add, sum } from "@/ui";
-import { converted, type Totals, type Valuation } from "./valuation";
 
 /** The holdings in one account: of one kind, and in its currency. */
 export interface Group {

@@ -1,9 +1,9 @@
 import { type AssetClass, assetClasses, classOf, type Instrument } from "@/api/market";
-import { instrumentQuery } from "@/instrumentQuery";
 import { to } from "@/screens";
 import { type Figure, formatDecimal } from "@/ui/format";
 import { forex } from "./forex";
 import { hkStock } from "./hkStock";
+import { instrumentQuery } from "./instrumentQuery";
 import type { Kind } from "./kind";
 import { TICKETS, type TicketName } from "./tickets";
 import { usStock } from "./usStock";

@@ -2,7 +2,7 @@ import type { ScreenName } from "@/screens";
 import type { Figure } from "@/ui/format";
 import type { TicketName } from "./tickets";
 
-/** A part of the quote screen (`market/QuotePage.tsx` draws each). */
+/** A part of the quote screen (`desk/QuotePage.tsx` draws each). */
 export type QuotePanel =
   | "head"
   | "book"

@@ -1,5 +1,5 @@
 import type { Instrument, Quote } from "@/api/market";
-import { multiply, subtract } from "@/ui/decimal";
+import { multiply, subtract } from "@/decimal";
 import { formatDecimal } from "@/ui/format";
 import { kindOf } from ".";
 

@@ -2,7 +2,7 @@ import type { WalletType } from "@/api/funds";
 import type { OrderType } from "@/api/orderTerms";
 import type { ScreenName } from "@/screens";
 
-/** A way to deal in an instrument: its screens and its account. `orders/forms.ts` has its calls and its parts. */
+/** A way to deal in an instrument: its screens and its account. `trade/forms.ts` has its calls and its parts. */
 export interface Ticket {
   /** The screen that orders an instrument, and the one to choose it on. */
   screen: Extract<ScreenName, `pay${string}`>;

@@ -1,4 +1,4 @@
-import type { AssetList } from "@/market/lists";
+import type { AssetList } from "@/choices/lists";
 import { type Asked, type Row, rows, type Title } from "./row.ts";
 
 /** The quote of one instrument. */

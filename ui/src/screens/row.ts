@@ -1,6 +1,6 @@
 import type { ParseKeys, TypeOptions } from "i18next";
 import type { ZodMiniType } from "zod/mini";
-import type { AssetList } from "@/market/lists";
+import type { AssetList } from "@/choices/lists";
 
 /** The five tabs, in the order of the bar. They replace each other in the history. */
 export const tabs = ["home", "market", "watchlist", "trade", "profile"] as const;

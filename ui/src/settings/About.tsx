@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useServerFacts } from "@/app/serverFacts";
+import { useServerFacts } from "@/api/serverFacts";
 import { Card, KeyValue, KeyValues, NO_VALUE, SectionTitle } from "@/ui";
 
 /** The name of the built-in market for `sim` with or without a seed; any other feed by its own name. */

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
-import { keptForm } from "@/app/keptForm";
 import { ScreenPage } from "@/app/ScreenPage";
+import { keptForm } from "@/forms/keptForm";
 import { to } from "@/screens";
 import { beginSession, customerId, endSession } from "@/session";
 import { installPlatform } from "@/test/platform";

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { clamp, compare, decimalsOf, isDecimal, stepBy } from "@/decimal";
 import { AmountField } from "./AmountField";
-import { clamp, compare, decimalsOf, isDecimal, stepBy } from "./decimal";
 import { StepButton } from "./StepButton";
 
 interface StepperProps {

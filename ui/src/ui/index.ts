@@ -1,12 +1,5 @@
 /** The design system: looks and behaviour, independent of any capability. */
-export { AmountField } from "./AmountField";
-export { BehindBanner, OfflineBanner, StaleBanner } from "./Banner";
-export { Button, IconButton } from "./Button";
-export { Card, SectionTitle } from "./Card";
-export { CardSkeletons } from "./CardSkeletons";
-export { type Column, ColumnTable } from "./ColumnTable";
-export { CopyButton } from "./CopyButton";
-export { classes } from "./classes";
+
 export {
   add,
   ceilMoney,
@@ -28,7 +21,15 @@ export {
   sum,
   wholeTimes,
   withDecimals,
-} from "./decimal";
+} from "@/decimal";
+export { AmountField } from "./AmountField";
+export { BehindBanner, OfflineBanner, StaleBanner } from "./Banner";
+export { Button, IconButton } from "./Button";
+export { Card, SectionTitle } from "./Card";
+export { CardSkeletons } from "./CardSkeletons";
+export { type Column, ColumnTable } from "./ColumnTable";
+export { CopyButton } from "./CopyButton";
+export { classes } from "./classes";
 export { Field, type FieldProps } from "./Field";
 export { Form } from "./Form";
 export { FormError } from "./FormError";

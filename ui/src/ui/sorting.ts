@@ -1,4 +1,4 @@
-import { compare, isDecimal } from "./decimal";
+import { compare, isDecimal } from "@/decimal";
 
 /** The value that a table's rows are sorted by: exact figures or words. */
 export interface Sorting<Row> {

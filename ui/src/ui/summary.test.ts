@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { percentOf, subtract } from "./decimal";
+import { percentOf, subtract } from "@/decimal";
 import { summaryOf, summaryOfPoints } from "./summary";
 
 it("says what a chart begins and ends with, and its highest and lowest", () => {

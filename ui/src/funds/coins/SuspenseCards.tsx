@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Suspense } from "@/api/coins";
 import { families } from "@/api/keys";
-import { useMoneyAction } from "@/api/useMoneyAction";
+import { releaseSuspense } from "@/money/coins";
+import { useMoneyAction } from "@/money/useMoneyAction";
 import {
   Button,
   Card,
@@ -17,7 +18,6 @@ import {
   UnansweredNotice,
 } from "@/ui";
 import { deposits } from "../deposits";
-import { releaseSuspense } from "./calls";
 import { suspense } from "./queries";
 
 function SuspenseCard({ of }: { of: Suspense }) {

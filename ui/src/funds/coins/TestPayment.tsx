@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DepositAddress } from "@/api/coins";
-import { useMoneyAction } from "@/api/useMoneyAction";
+import { isPositive } from "@/decimal";
+import { sendTestPayment } from "@/money/coins";
+import { useMoneyAction } from "@/money/useMoneyAction";
 import {
   AmountField,
   Button,
@@ -12,8 +14,6 @@ import {
   toast,
   UnansweredNotice,
 } from "@/ui";
-import { isPositive } from "@/ui/decimal";
-import { sendTestPayment } from "./calls";
 
 /** The decimals that a simulated payment may have. */
 const DECIMALS = 8;

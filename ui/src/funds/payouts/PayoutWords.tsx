@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Clock, Landmark, type LucideIcon, WalletMinimal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Payout, PayoutKind } from "@/api/payouts";
-import { isSentTo } from "@/api/usable";
+import { isSentTo, usable } from "@/api/usable";
 import { formatMoment } from "@/ui";
-import { usable } from "../withdrawals/usable";
 
 const ICONS: Record<PayoutKind, LucideIcon> = { card: Landmark, wallet: WalletMinimal };
 

@@ -7,7 +7,7 @@ import { families } from "@/api/keys";
 import { noDetails, type Payout, type PayoutKind, type TypedPayout } from "@/api/payouts";
 import { showRefusal } from "@/api/showRefusal";
 import type { SentCurrency } from "@/api/usable";
-import { keptForm } from "@/app/keptForm";
+import { keptForm } from "@/forms/keptForm";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { toast } from "@/ui";

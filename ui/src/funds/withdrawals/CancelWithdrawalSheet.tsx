@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Withdrawal } from "@/api/withdrawals";
+import { cancelWithdrawal } from "@/money/withdrawals";
 import { CancelSheet } from "../CancelSheet";
-import { cancelWithdrawal } from "./calls";
 import { destinationOf } from "./destination";
 
 interface CancelWithdrawalSheetProps {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Usable } from "@/api/usable";
+import { isPositive, negate } from "@/decimal";
 import { Card, formatMoment, formatMoney, ListRow, Own, Sheet, useOwnText } from "@/ui";
-import { isPositive, negate } from "@/ui/decimal";
 import { RateSource } from "../RateSource";
 import { lockWord } from "./LockNotice";
 import { lastsFor } from "./lasts";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Wallet } from "@/api/funds";
 import type { Money } from "@/api/money";
+import { isPositive, subtract } from "@/decimal";
 import { to } from "@/screens";
 import { Card, formatMoney, KeyValue, KeyValues, LinkButton, Own, SectionTitle } from "@/ui";
-import { isPositive, subtract } from "@/ui/decimal";
 import { useWallets } from "../wallets";
 
 /** The wallet that withdrawals are paid from. */

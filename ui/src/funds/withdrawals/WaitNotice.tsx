@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { usable } from "@/api/usable";
 import { Notice } from "@/ui";
 import { lastsFor } from "./lasts";
-import { usable } from "./usable";
 
 /**
  * The withdrawal lock that follows a form: for an account that it saves or changes, or for all after a changed

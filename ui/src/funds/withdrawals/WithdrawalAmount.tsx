@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Usable, WithdrawalWay } from "@/api/usable";
+import { isPositive } from "@/decimal";
 import { AmountField, formatMoney } from "@/ui";
-import { isPositive } from "@/ui/decimal";
 import { amountProblem } from "./amounts";
 
 interface WithdrawalAmountProps {

@@ -1,7 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Withdrawal } from "@/api/withdrawals";
-import { UnansweredActions } from "@/app/UnansweredActions";
+import { isPositive } from "@/decimal";
+import { UnansweredActions } from "@/money/UnansweredActions";
 import {
   Button,
   Card,
@@ -15,7 +16,6 @@ import {
   useOwnText,
 } from "@/ui";
 import { Column } from "@/ui/Column";
-import { isPositive } from "@/ui/decimal";
 import { destinationOf } from "./destination";
 import { WithdrawalList } from "./WithdrawalList";
 

@@ -3,7 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Withdrawal } from "@/api/withdrawals";
-import { UnansweredActions } from "@/app/UnansweredActions";
+import { isPositive } from "@/decimal";
+import { UnansweredActions } from "@/money/UnansweredActions";
 import type { WithdrawalQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import {
@@ -23,7 +24,6 @@ import {
   TopBar,
 } from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
-import { isPositive } from "@/ui/decimal";
 import { Link } from "@/ui/Link";
 import { isOfAccount, withdrawalReasonWord } from "../words";
 import { CancelWithdrawalSheet } from "./CancelWithdrawalSheet";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { isPositive } from "@/decimal";
 import { Card, formatMoney, KeyValue, KeyValues, NO_VALUE } from "@/ui";
-import { isPositive } from "@/ui/decimal";
 import { arrivingOf, paidFor } from "./amounts";
 
 interface WithdrawalSummaryProps {

@@ -1,6 +1,6 @@
 import type { PayoutKind } from "@/api/payouts";
 import type { Usable, WithdrawalWay } from "@/api/usable";
-import { ceilMoney, compare, isPositive, multiply, subtract } from "@/ui/decimal";
+import { ceilMoney, compare, isPositive, multiply, subtract } from "@/decimal";
 
 /** The method by which a currency is sent to such an account; undefined if the server has none. */
 export const wayOf = (usable: Usable | undefined, kind: PayoutKind) =>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { PayoutKind } from "@/api/payouts";
+import { usable } from "@/api/usable";
 import { useNavigation } from "@/navigation";
 import { to } from "@/screens";
 import { Chips, Segmented } from "@/ui";
-import { usable } from "./usable";
 
 const SCREENS: Record<PayoutKind, string> = {
   card: to("withdrawCard"),

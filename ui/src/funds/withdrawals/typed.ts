@@ -1,5 +1,5 @@
 import type { PayoutKind } from "@/api/payouts";
-import { keptForm } from "@/app/keptForm";
+import { keptForm } from "@/forms/keptForm";
 
 /** The input of a withdrawal form. */
 export interface TypedWithdrawal {

@@ -7,9 +7,9 @@ import {
 } from "lightweight-charts";
 import { formatPercent } from "@/ui";
 import { tokenColor } from "@/ui/theme";
-import { type ChartFrame, createBoard, DATE_PX, roomOf, second } from "../chartBoard";
-import { watchLeftEdge } from "../panning";
-import { remembered } from "../remembered";
+import { type ChartFrame, createBoard, DATE_PX, roomOf, second } from "../chart/chartBoard";
+import { watchLeftEdge } from "../chart/panning";
+import { remembered } from "../chart/remembered";
 import { pointAt } from "./percents";
 import type { Compared } from "./useComparison";
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { ListedInstrument, Listing } from "@/api/market";
 import { codeOf, titleOf } from "@/products";
 import { EmptyState, Field, LogoTile, QueryList, Sheet, useDebounced } from "@/ui";
-import { search, trending } from "../searchQueries";
+import { search, trending } from "../search/searchQueries";
 import { OTHERS_MAX } from "./compared";
 
 /** The pause in typing after which the server is asked. */

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { formatPercent, NO_VALUE } from "@/ui";
-import { isOfTheDay } from "../periods";
-import { barTime } from "../readings";
-import { TimeTable } from "../TimeTable";
+import { isOfTheDay } from "../chart/periods";
+import { barTime } from "../chart/readings";
+import { TimeTable } from "../chart/TimeTable";
 import { momentsOf, percentAt } from "./percents";
 import { useCompareSentence } from "./useCompareSentence";
 import { type ComparisonProps, useComparison } from "./useComparison";

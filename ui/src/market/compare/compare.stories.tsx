@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { TimeTable } from "../TimeTable";
+import { TimeTable } from "../chart/TimeTable";
 import { CompareLegend } from "./CompareLegend";
 import { COLORS, type Compared } from "./useComparison";
 

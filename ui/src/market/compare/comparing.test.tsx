@@ -6,7 +6,7 @@ import { testDetail } from "@/test/instrument";
 import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { wireDetail, wireInstrument } from "@/test/wire";
-import { ChartSection } from "../ChartSection";
+import { ChartSection } from "../chart/ChartSection";
 import type { Compared } from "./useComparison";
 
 /** Replaces the canvas: it records what it was given, and lets a test move the view. */
@@ -31,7 +31,7 @@ vi.mock("./CompareDrawing", () => ({
     remove() {}
   },
 }));
-vi.mock("../PriceChart", () => ({ default: () => <p>one chart</p> }));
+vi.mock("../chart/PriceChart", () => ({ default: () => <p>one chart</p> }));
 
 const day = (date: number) => Date.UTC(2026, 10, date);
 const NEW_YORK_MS = 5 * 3_600_000;

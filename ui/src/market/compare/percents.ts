@@ -1,7 +1,7 @@
 import type { Bar } from "@/api/market";
 import { percentOf, subtract } from "@/ui";
 import { DAY_MS, HOUR_MS, zoneOffset } from "@/ui/time";
-import { isOfTheDay, type Period } from "../periods";
+import { isOfTheDay, type Period } from "../chart/periods";
 
 /** A close at a time that all instruments share: the minute itself, or the date at midnight UTC. */
 export interface Point {

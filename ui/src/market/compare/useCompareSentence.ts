@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatPercent, NO_VALUE } from "@/ui";
-import { barTime, type ChartScale } from "../readings";
+import { barTime, type ChartScale } from "../chart/readings";
 import type { Comparison } from "./useComparison";
 
 /** A comparison as a sentence, for screen readers. */

@@ -3,11 +3,11 @@ import { type RefObject, useCallback, useMemo, useState } from "react";
 import { instrumentDetail } from "@/api/instrument";
 import type { InstrumentDetail, Listing } from "@/api/market";
 import { titleOf } from "@/products";
+import type { Period } from "../chart/periods";
+import type { Chart } from "../chart/useChart";
+import { usePannedBars } from "../chart/usePannedBars";
 import { useLiveBars } from "../live";
-import type { Period } from "../periods";
-import { bars as barsQuery } from "../quoteQueries";
-import type { Chart } from "../useChart";
-import { usePannedBars } from "../usePannedBars";
+import { bars as barsQuery } from "../quote/quoteQueries";
 import { commonStart, type Point, percentAt, pointsOf } from "./percents";
 
 /** Colours that mean neither rise nor fall, the instrument of the page first. */

@@ -1,9 +1,10 @@
+import type { ComponentType } from "react";
 import type { Instrument, Listing } from "@/api/market";
 import type { LegKind, Order } from "@/api/orders";
 import { limitOf, stopOf } from "@/api/orderTerms";
 import type { OwnPosition } from "@/api/positions";
+import { subtract } from "@/decimal";
 import { opens } from "@/products/words";
-import { subtract } from "@/ui/decimal";
 
 /** What the lines over a chart know of its instrument. */
 export interface Priced extends Pick<Instrument, "symbol" | "assetClass"> {
@@ -40,6 +41,13 @@ export interface OwnLine {
   /** The position that is held, or that the order closes; null for an order that opens one. */
   position: OwnPosition | null;
 }
+
+/** Reviews an order's change to a price that its line was dragged to. The orders have it: charts know no sheets. */
+export type ReviewChange = ComponentType<{
+  order: Order;
+  initial: Partial<Record<NonNullable<OwnLine["moves"]>, string>>;
+  onClose: () => void;
+}>;
 
 /** The stop of an order while it waits for it; a trailing one moves with the market alone. */
 function stopLine(order: Order, leg: LegKind | null): Pick<OwnLine, "kind" | "moves"> | null {

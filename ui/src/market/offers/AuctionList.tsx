@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Hammer } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState, QueryList, SkeletonRows } from "@/ui";
-import { InstrumentList } from "../InstrumentList";
+import { InstrumentList } from "../lists/InstrumentList";
 import { AuctionHead } from "./AuctionHead";
 import { AUCTION } from "./AuctionRow";
 import { MarketChips, oneMarket } from "./MarketChips";

@@ -1,11 +1,11 @@
 import type { InstrumentQuery } from "@/screenQueries";
 import { WatchStar } from "@/watchlist/WatchStar";
-import { BidAsk } from "../BidAsk";
-import { ChartSection } from "../ChartSection";
+import { BidAsk } from "../book/BidAsk";
+import { ChartSection } from "../chart/ChartSection";
 import { MarketFirst } from "../MarketFirst";
-import { QuoteFrame } from "../QuoteFrame";
-import { QuoteHead } from "../QuoteHead";
-import { StatsCard } from "../StatsCard";
+import { QuoteFrame } from "../quote/QuoteFrame";
+import { QuoteHead } from "../quote/QuoteHead";
+import { StatsCard } from "../quote/StatsCard";
 import { AuctionCard } from "./AuctionCard";
 
 /** The quote of a stock, headed by its opening auction. */

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { AuctionStock } from "@/api/offers";
-import { instrumentQuery } from "@/instrumentQuery";
 import { codeOf, priceLook } from "@/products";
+import { instrumentQuery } from "@/products/instrumentQuery";
 import { to } from "@/screens";
 import { formatCompact, LogoTile, NO_VALUE, PriceOverPill, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
-import type { RowLook } from "../InstrumentList";
+import type { RowLook } from "../lists/InstrumentList";
 import { ImbalanceText } from "./ImbalanceText";
 
 /** A stock in its auction: indicative price, paired quantity, and imbalance. Between auctions, the last result. */

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { BlockStock } from "@/api/offers";
 import { formatPriceOf } from "@/products";
 import { formatCompact, formatDecimal } from "@/ui";
-import type { RowLook } from "../InstrumentList";
-import { LivePrice } from "../InstrumentRow";
-import PriceMark from "../PriceMark";
+import type { RowLook } from "../lists/InstrumentList";
+import { LivePrice } from "../lists/InstrumentRow";
+import PriceMark from "../lists/PriceMark";
 import { OfferRow } from "./OfferRow";
 
 /** A stock, its least block with its value, and the price range for blocks. */

@@ -3,7 +3,7 @@ import { Rocket } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { offerStatuses } from "@/api/offerTerms";
 import { EmptyState, QueryList, Segmented, SkeletonRows } from "@/ui";
-import { InstrumentList } from "../InstrumentList";
+import { InstrumentList } from "../lists/InstrumentList";
 import { anyMarket, MarketChips } from "./MarketChips";
 import { NEW_STOCK } from "./NewStockRow";
 import type { OfferProps } from "./offerChoice";

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useContext, useState } from "react";
 import type { Listing } from "@/api/market";
-import { PageSkeleton } from "@/app/PageSkeleton";
-import { instrumentQuery } from "@/instrumentQuery";
+import type { OfferList } from "@/choices/lists";
 import { quoteAddress } from "@/products";
+import { instrumentQuery } from "@/products/instrumentQuery";
 import { to } from "@/screens";
 import { DockedScreen } from "@/ui/DockedScreen";
+import { PageSkeleton } from "@/ui/PageSkeleton";
 import { ChosenContext } from "../chosen";
-import type { OfferList } from "../lists";
 import { type OfferChoice, oneOf } from "./offerChoice";
 import { auctionStocks, blockStocks, newStocks } from "./offerQueries";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChangedPosition, Position } from "@/api/positions";
-import type { MoneyActionState } from "@/api/useMoneyAction";
-import { ConfirmSheet } from "@/app/ConfirmSheet";
-import { instrumentName } from "@/instrumentName";
+import { ConfirmSheet } from "@/money/ConfirmSheet";
+import type { MoneyActionState } from "@/money/useMoneyAction";
+import { instrumentName } from "@/products/instrumentName";
 import { FormError } from "@/ui";
 
 interface ChangeSheetProps<Body extends object> {

@@ -5,9 +5,10 @@ import { instrumentDetail } from "@/api/instrument";
 import type { Order } from "@/api/orders";
 import { limitOf, stopOf } from "@/api/orderTerms";
 import { encodeProtection, type Position } from "@/api/positions";
-import { useMoneyAction } from "@/api/useMoneyAction";
-import { instrumentName } from "@/instrumentName";
+import { protect } from "@/money/positions";
+import { useMoneyAction } from "@/money/useMoneyAction";
 import { formatPriceOf, priceLook } from "@/products";
+import { instrumentName } from "@/products/instrumentName";
 import { useQuote } from "@/push/quotes";
 import {
   AmountField,
@@ -19,7 +20,6 @@ import {
   useOwnText,
   withDecimals,
 } from "@/ui";
-import { protect } from "../calls";
 import { ChangeSheet } from "../margin/ChangeSheet";
 import { useProfitText } from "./useProfitText";
 

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { fundingOverview } from "@/api/fundingOverview";
 import { instrumentDetail } from "@/api/instrument";
 import type { Position } from "@/api/positions";
+import { profitAt } from "@/trade/profitAt";
 import { currencyDecimals, formatPercent, formatSigned, useOwnText } from "@/ui";
-import { profitAt } from "./profitAt";
 
 /** The profit or loss of closing a part of a position at a price: «About +139.75 USD (+6.18%)». */
 export function useProfitText(position: Position) {

@@ -1,0 +1,38 @@
+import type { ActionName, MoneyAction } from "@/api/moneyAction";
+import type { Unanswered } from "@/api/unanswered";
+import type { PlacingCall } from "@/trade/forms";
+import { releaseSuspense, sendTestPayment } from "./coins";
+import { announceDeposit, cancelDeposit, transferMoney } from "./funds";
+import { amendOrder, cancelOrder, closePosition, placeOrders } from "./orders";
+import { addMargin, protect, setLeverage } from "./positions";
+import { cancelWithdrawal, requestWithdrawal } from "./withdrawals";
+
+// biome-ignore lint/suspicious/noExplicitAny: each action reads the bodies that it has written
+export type AnyAction = MoneyAction<any, any>;
+
+/** The action of each call that places orders. */
+const placing = Object.fromEntries(
+  Object.values(placeOrders).map((action) => [action.name, action]),
+) as Record<PlacingCall, AnyAction>;
+
+/** All money actions: one that is not answered is found here by its name after the app was closed. */
+export const moneyActions: Record<ActionName, AnyAction> = {
+  ...placing,
+  "/position/flatPosition": closePosition,
+  "/orders/amend": amendOrder,
+  "/orders/cancel": cancelOrder,
+  "/wallet/transfer": transferMoney,
+  "/recharge/create": announceDeposit,
+  "/recharge/cancel": cancelDeposit,
+  "/recharge/releaseSuspense": releaseSuspense,
+  "/recharge/simulate": sendTestPayment,
+  "/withdrawal/withdrawal-apply": requestWithdrawal,
+  "/withdrawal/cancel": cancelWithdrawal,
+  "/position/addPositionMargin": addMargin,
+  "/position/leverage": setLeverage,
+  "/position/protect": protect,
+};
+
+/** The action of an unanswered try; undefined for one that an earlier release sent and this one has no more. */
+export const actionOf = ({ action }: Unanswered): AnyAction | undefined =>
+  Object.hasOwn(moneyActions, action) ? moneyActions[action as ActionName] : undefined;

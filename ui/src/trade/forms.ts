@@ -1,0 +1,70 @@
+import { api, reply, withKey } from "@/api/client";
+import { decodeCost, type OrderCost } from "@/api/costs";
+import type { ActionName } from "@/api/moneyAction";
+import { decodeOrderState, type OrderState, type SentOrder } from "@/api/orders";
+import type { TicketName } from "@/products";
+
+/** A part of the order form (`OrderForm.tsx` draws each). */
+export type FormPanel =
+  | "side"
+  | "prices"
+  | "dealing"
+  | "terms"
+  | "leverage"
+  | "lots"
+  | "cost"
+  | "settlement"
+  | "available";
+
+/** The order form of a ticket: its parts in their order, and its calls. */
+interface Form<Call extends ActionName = ActionName> {
+  panels: readonly FormPanel[];
+  /** The name of the call that places an order. */
+  call: Call;
+  /** The market of an order that names none. */
+  market: string;
+  place(body: SentOrder, key: string): Promise<OrderState>;
+  preview(body: SentOrder, signal: AbortSignal): Promise<OrderCost>;
+}
+
+/** Keeps the name of the call in the type, by which `moneyActions` knows that all calls of tickets are there. */
+const form = <Call extends ActionName>(given: Form<Call>) => given;
+
+const usStock = form({
+  panels: ["side", "prices", "terms", "cost", "available"],
+  call: "/stock/create",
+  market: "UsStock",
+  place: (body, key) =>
+    reply(api.POST("/stock/create", { body, params: { header: withKey(key) } })).then(
+      decodeOrderState,
+    ),
+  preview: (body, signal) => reply(api.POST("/stock/preview", { body, signal })).then(decodeCost),
+});
+
+const hkStock = form({
+  panels: ["side", "prices", "terms", "lots", "cost", "settlement", "available"],
+  call: "/hk/create",
+  market: "HK",
+  place: (body, key) =>
+    reply(api.POST("/hk/create", { body, params: { header: withKey(key) } })).then(
+      decodeOrderState,
+    ),
+  preview: (body, signal) => reply(api.POST("/hk/preview", { body, signal })).then(decodeCost),
+});
+
+const forex = form({
+  panels: ["dealing", "terms", "leverage", "cost", "available"],
+  call: "/crude/create",
+  market: "Forex",
+  place: (body, key) =>
+    reply(api.POST("/crude/create", { body, params: { header: withKey(key) } })).then(
+      decodeOrderState,
+    ),
+  preview: (body, signal) => reply(api.POST("/crude/preview", { body, signal })).then(decodeCost),
+});
+
+/** The form of every ticket. */
+export const FORMS = { usStock, hkStock, forex } satisfies Record<TicketName, Form>;
+
+/** The calls that place orders. */
+export type PlacingCall = (typeof FORMS)[TicketName]["call"];
