@@ -7,7 +7,7 @@ import type { Instrument } from "@/api/market";
 import type { OrderDetail, OrderState, OrderStatus } from "@/api/orders";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
-import { formatPriceOf, kindOf } from "@/products";
+import { formatAverageOf, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { counted, wordsOf } from "@/products/words";
 import { to } from "@/screens";
@@ -133,7 +133,7 @@ function Summary({ order }: { order: OrderDetail }) {
           </Own>
         </KeyValue>
         {isPositive(order.filled) ? (
-          <KeyValue label={t("order.average")}>{formatPriceOf(order, order.averagePrice)}</KeyValue>
+          <KeyValue label={t("order.average")}>{formatAverageOf(order, order.averagePrice)}</KeyValue>
         ) : null}
         {isOpen(order.status) ? (
           <KeyValue label={t("ticket.goodFor")}>

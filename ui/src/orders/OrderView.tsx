@@ -5,7 +5,7 @@ import type { OrderDetail } from "@/api/orders";
 import { limitOf, stopOf } from "@/api/orderTerms";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentName } from "@/instrumentName";
-import { formatPriceOf, kindOf, titleOf } from "@/products";
+import { formatAverageOf, formatPriceOf, kindOf, titleOf } from "@/products";
 import { amountOf, wordsOf } from "@/products/words";
 import {
   Button,
@@ -87,7 +87,7 @@ function OrderTerms({ order }: { order: OrderDetail }) {
           <Own>{`${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`}</Own>
         </KeyValue>
         {order.averagePrice === null ? null : (
-          <KeyValue label={t("order.average")}>{formatPriceOf(order, order.averagePrice)}</KeyValue>
+          <KeyValue label={t("order.average")}>{formatAverageOf(order, order.averagePrice)}</KeyValue>
         )}
         <KeyValue label={t("cost.fees")}>
           <Own>{formatMoney(order.fee, order.currency)}</Own>

@@ -8,7 +8,7 @@ import type { Position } from "@/api/positions";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
-import { classOf, kindOf, priceLook, quoteAddress, ticketAddress } from "@/products";
+import { classOf, formatAverageOf, kindOf, priceLook, quoteAddress, ticketAddress } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { variantOf } from "@/products/words";
 import { to } from "@/screens";
@@ -79,7 +79,7 @@ function PositionFacts({ position }: { position: Position }) {
             </KeyValue>
           ) : null}
           <KeyValue label={t("averageCost")}>
-            {formatDecimal(position.averagePrice, { min: 2, max: 4 })}
+            {formatAverageOf(position, position.averagePrice)}
           </KeyValue>
           <KeyValue label={t("totalCost")}>
             <Own>{formatMoney(position.cost, position.currency)}</Own>
