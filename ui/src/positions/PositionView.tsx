@@ -8,7 +8,14 @@ import type { Position } from "@/api/positions";
 import { UnansweredActions } from "@/app/UnansweredActions";
 import { instrumentQuery } from "@/instrumentQuery";
 import { useNavigation } from "@/navigation";
-import { classOf, formatAverageOf, kindOf, priceLook, quoteAddress, ticketAddress } from "@/products";
+import {
+  classOf,
+  formatAverageOf,
+  kindOf,
+  priceLook,
+  quoteAddress,
+  ticketAddress,
+} from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { variantOf } from "@/products/words";
 import { to } from "@/screens";
