@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
 import { ConfirmSheet } from "@/app/ConfirmSheet";
 import { instrumentName } from "@/instrumentName";
-import { titleOf } from "@/products";
 import { amountOf, wordsOf } from "@/products/words";
 import { formatDecimal, KeyValue, KeyValues, Own, toast, useOwnText } from "@/ui";
 import { isPositive } from "@/ui/decimal";
@@ -55,7 +54,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
       unanswered={unanswered}
       unansweredText={t("cancel.unanswered")}
       market={order.market}
-      label={t("cancel.label", { instrument: titleOf(order).first })}
+      label={t("cancel.confirm")}
       leave={t("cancel.keep")}
       onConfirm={() => perform({ id: order.id })}
     >

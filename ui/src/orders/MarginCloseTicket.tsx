@@ -131,6 +131,7 @@ function AtPrices({ position, exit, quantity, instrument }: AtPricesProps) {
           </KeyValue>
         ))}
       </KeyValues>
+      <p className="text-small text-ink-2">{t("closing.beforeFees")}</p>
     </Card>
   );
 }
