@@ -8,7 +8,16 @@ import { amendedPart, type Order } from "@/api/orders";
 import type { Unanswered } from "@/api/unanswered";
 import { ConfirmSheet } from "@/app/ConfirmSheet";
 import { instrumentName } from "@/instrumentName";
-import { FormError, formatTradeMoment, isOwnHidden, toast } from "@/ui";
+import { amountOf, wordsOf } from "@/products/words";
+import {
+  FormError,
+  formatDecimal,
+  formatTradeMoment,
+  isOwnHidden,
+  isPositive,
+  ownText,
+  toast,
+} from "@/ui";
 import { AmendFields } from "./AmendFields";
 import {
   amendable,
@@ -19,7 +28,7 @@ import {
   UNCHANGED,
 } from "./amendment";
 import { amendOrder, useAmendOrder } from "./calls";
-import { isPending } from "./legs";
+import { isPending, legKindOf } from "./legs";
 import { outcomeOf } from "./outcome";
 import { takeOrder } from "./queries";
 import { useRefusalText } from "./useRefusalText";
@@ -31,6 +40,16 @@ interface AmendSheetProps {
   /** Prices that are proposed, such as one that was dragged in a chart. */
   initial?: Partial<Pick<Changed, "limitPrice" | "stopPrice">>;
   onClose: () => void;
+}
+
+/** The order among others of the same instrument: «Take-profit · Sell 35 Apple (AAPL)». */
+function useSubject(order: Order): string {
+  const { t } = useTranslation("orders");
+  const quantity = isPositive(order.quantity)
+    ? amountOf(t, order, ownText(formatDecimal(order.quantity)), instrumentName(order))
+    : instrumentName(order);
+  const deed = t(`deed.${order.side}`, { what: quantity, context: wordsOf(order) });
+  return `${t(`kind.${legKindOf(order) ?? order.prices.type}`)} · ${deed}`;
 }
 
 /** Changes a working order: its prices, its quantity or its time in force. */
@@ -72,7 +91,7 @@ export function AmendSheet({ order, initial, onClose }: AmendSheetProps) {
     <ConfirmSheet
       onClose={onClose}
       title={t("orders:amend.title")}
-      description={instrumentName(order)}
+      description={useSubject(order)}
       action={amending}
       unanswered={unanswered}
       unansweredText={t("orders:amend.unanswered")}
