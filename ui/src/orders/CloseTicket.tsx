@@ -1,10 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { limitOf } from "@/api/orderTerms";
-import { kindOf, type TicketName } from "@/products";
-import { thingOf } from "@/products/words";
-import { Card, FactGrid, formatDecimal, Own } from "@/ui";
+import { holdings } from "@/positions/queries";
+import { valuationOf } from "@/positions/valuation";
+import { formatAverageOf, type TicketName } from "@/products";
+import { Card, FactGrid, formatDecimal, NO_VALUE, Own, SignedText } from "@/ui";
 import { CloseForm, useClosingInput } from "./CloseForm";
 import { CostCard } from "./CostCard";
 import type { useClosePosition } from "./calls";
@@ -38,15 +40,39 @@ interface CloseTicketProps {
   onDone: () => void;
 }
 
-function HeldFacts({ held, instrument }: Pick<CloseTicketProps, "held" | "instrument">) {
-  const { t } = useTranslation("orders");
+/** The holding as its own screen shows it: a sale is decided by what it cost. */
+function HeldFacts({ held, last }: { held: Held; last: string }) {
+  const { t } = useTranslation(["orders", "positions"]);
+  const { data } = useQuery(holdings);
+  const position = data?.find(({ id }) => id === held.positionId);
+  const value = position && valuationOf(position, last);
   return (
     <Card className="mb-3">
       <FactGrid
         facts={[
-          { label: thingOf(t, kindOf(instrument), "label"), value: instrument.name },
-          { label: t("close.held"), value: <Own>{formatDecimal(held.quantity)}</Own> },
-          { label: t("available.shares"), value: <Own>{formatDecimal(held.available)}</Own> },
+          { label: t("orders:close.held"), value: <Own>{formatDecimal(held.quantity)}</Own> },
+          {
+            label: t("positions:cost"),
+            value: position ? formatAverageOf(position, position.averagePrice) : NO_VALUE,
+          },
+          {
+            label: t("positions:unrealised"),
+            value: value ? (
+              <Own>
+                <SignedText value={value.profit} />
+              </Own>
+            ) : (
+              NO_VALUE
+            ),
+          },
+          ...(held.available === held.quantity
+            ? []
+            : [
+                {
+                  label: t("orders:available.shares"),
+                  value: <Own>{formatDecimal(held.available)}</Own>,
+                },
+              ]),
         ]}
       />
     </Card>
@@ -80,7 +106,7 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
     missing: state.missing ?? (isMissing ? "price" : null),
     isImpossible: hasProblem(problems),
   });
-  const { panels } = FORMS[name];
+  const { inLots, panels } = FORMS[name];
   const estimated = limitOf(ticket.terms) === null;
   return (
     <CloseForm
@@ -89,7 +115,7 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
       closing={closing}
       side="sell"
       words={undefined}
-      facts={<HeldFacts instrument={instrument} held={held} />}
+      facts={<HeldFacts held={held} last={quote.last} />}
       positionId={held.positionId}
       available={held.available}
       input={input}
@@ -106,7 +132,7 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
       }
       terms={<ExitTerms exit={exit} ticket={ticket} instrument={instrument} now={now} />}
       hint={
-        panels.includes("lots") ? (
+        inLots ? (
           <LotsHint of={instrument} lotSize={lotSize} quantity={quantity} side="sell" />
         ) : null
       }

@@ -4,7 +4,7 @@ import { formatPriceOf } from "@/products";
 import { KeyValue, KeyValues } from "@/ui";
 import type { Exit } from "./exits";
 import { useGoodForText } from "./GoodFor";
-import { TicketTerms } from "./TicketTerms";
+import { Quantity, TicketTerms } from "./TicketTerms";
 import type { Ticket } from "./ticket";
 import type { LegMarket } from "./ticketLegs";
 
@@ -25,6 +25,7 @@ export function ExitTerms({ exit, ticket, instrument, now }: ExitTermsProps) {
   }
   return (
     <KeyValues className="mb-3">
+      <Quantity of={instrument} quantity={ticket.size.quantity ?? ""} />
       <KeyValue label={t("ticket.type")}>{t("ticket:type.pair.name")}</KeyValue>
       <KeyValue label={t("ticket:legs.takeProfit")}>
         {formatPriceOf(instrument, exit.takeProfit)}

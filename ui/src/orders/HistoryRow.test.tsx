@@ -33,7 +33,12 @@ it.each<[string, Order, string[]]>([
   ],
   [
     "an order for a fraction, all of it",
-    orderOf({ status: "filled", filled: "0.5597", quantity: "0.5597", averagePrice: "893.31146463" }),
+    orderOf({
+      status: "filled",
+      filled: "0.5597",
+      quantity: "0.5597",
+      averagePrice: "893.31146463",
+    }),
     ["Limit · 0.5597 at 893.3115", "Filled"],
   ],
   [

@@ -6,7 +6,9 @@ import { kindOf, TICKETS, type TicketName } from "@/products";
 import { variantOf } from "@/products/words";
 import { useSession } from "@/session";
 import { Chips, isPositive } from "@/ui";
+import { FORMS } from "./forms";
 import { LegFields } from "./LegFields";
+import { LotsHint } from "./LotsHint";
 import { MoreChips } from "./MoreChips";
 import { waitsForStop } from "./orderTypes";
 import { PriceFields } from "./PriceFields";
@@ -93,6 +95,16 @@ function Quantity({ name, instrument, state, error }: TicketFieldsProps & { erro
         lotSize={lotSize}
         unit={instrument.baseCurrency ?? undefined}
         error={error}
+        hint={
+          FORMS[name].inLots ? (
+            <LotsHint
+              of={instrument}
+              lotSize={lotSize}
+              quantity={draft.quantity}
+              side={draft.side}
+            />
+          ) : undefined
+        }
       />
       {isSizable ? (
         <SizeButtons

@@ -11,7 +11,6 @@ export type FormPanel =
   | "dealing"
   | "terms"
   | "leverage"
-  | "lots"
   | "cost"
   | "settlement"
   | "available";
@@ -19,6 +18,8 @@ export type FormPanel =
 /** The order form of a ticket: its parts in their order, and its calls. */
 interface Form {
   panels: readonly FormPanel[];
+  /** True if quantities are told in lots too. */
+  inLots: boolean;
   /** The name of the call that places an order. */
   call: ActionName;
   /** The market of an order that names none. */
@@ -28,7 +29,8 @@ interface Form {
 }
 
 const usStock: Form = {
-  panels: ["side", "prices", "terms", "cost", "available"],
+  panels: ["side", "prices", "terms", "available", "cost"],
+  inLots: false,
   call: "/stock/create",
   market: "UsStock",
   place: (body, key) =>
@@ -39,7 +41,8 @@ const usStock: Form = {
 };
 
 const hkStock: Form = {
-  panels: ["side", "prices", "terms", "lots", "cost", "settlement", "available"],
+  panels: ["side", "prices", "terms", "available", "cost", "settlement"],
+  inLots: true,
   call: "/hk/create",
   market: "HK",
   place: (body, key) =>
@@ -50,7 +53,8 @@ const hkStock: Form = {
 };
 
 const forex: Form = {
-  panels: ["dealing", "terms", "leverage", "cost", "available"],
+  panels: ["dealing", "terms", "leverage", "available", "cost"],
+  inLots: false,
   call: "/crude/create",
   market: "Forex",
   place: (body, key) =>
