@@ -3,10 +3,12 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { limitOf } from "@/api/orderTerms";
+import type { Position } from "@/api/positions";
 import { holdings } from "@/positions/queries";
 import { valuationOf } from "@/positions/valuation";
 import { formatAverageOf, type TicketName } from "@/products";
 import { Card, FactGrid, formatDecimal, NO_VALUE, Own, SignedText } from "@/ui";
+import { AtPrices } from "./AtPrices";
 import { CloseForm, useClosingInput } from "./CloseForm";
 import { CostCard } from "./CostCard";
 import type { useClosePosition } from "./calls";
@@ -40,11 +42,16 @@ interface CloseTicketProps {
   onDone: () => void;
 }
 
+interface HeldFactsProps {
+  held: Held;
+  /** Undefined until the holdings are loaded, and after all of it is sold. */
+  position: Position | undefined;
+  last: string;
+}
+
 /** The holding as its own screen shows it: a sale is decided by what it cost. */
-function HeldFacts({ held, last }: { held: Held; last: string }) {
+function HeldFacts({ held, position, last }: HeldFactsProps) {
   const { t } = useTranslation(["orders", "positions"]);
-  const { data } = useQuery(holdings);
-  const position = data?.find(({ id }) => id === held.positionId);
   const value = position && valuationOf(position, last);
   return (
     <Card className="mb-3">
@@ -82,6 +89,8 @@ function HeldFacts({ held, last }: { held: Held; last: string }) {
 /** Sells a holding: the quantity, the type of order, its proceeds, and the confirmation. */
 export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTicketProps) {
   const input = useClosingInput(closing);
+  const { data: positions } = useQuery(holdings);
+  const position = positions?.find(({ id }) => id === held.positionId);
   const { quantity, exit } = input;
   const ticket = useMemo<Ticket>(
     () => ({ side: "sell", terms: exitTerms(exit), size: { quantity } }),
@@ -108,6 +117,15 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
   });
   const { inLots, panels } = FORMS[name];
   const estimated = limitOf(ticket.terms) === null;
+  // A pair brings one of two amounts.
+  const pair = position ? (
+    <AtPrices position={position} exit={exit} quantity={quantity} instrument={instrument} />
+  ) : null;
+  const card = isPair ? (
+    pair
+  ) : cost ? (
+    <CostCard instrument={instrument} cost={cost} side="sell" estimated={estimated} />
+  ) : null;
   return (
     <CloseForm
       instrument={instrument}
@@ -115,7 +133,7 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
       closing={closing}
       side="sell"
       words={undefined}
-      facts={<HeldFacts held={held} last={quote.last} />}
+      facts={<HeldFacts held={held} position={position} last={quote.last} />}
       positionId={held.positionId}
       available={held.available}
       input={input}
@@ -124,12 +142,7 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
       errorAt={errorAt}
       reason={reason}
       cost={state}
-      // A pair brings one of two amounts.
-      card={
-        cost && !isPair ? (
-          <CostCard instrument={instrument} cost={cost} side="sell" estimated={estimated} />
-        ) : null
-      }
+      card={card}
       terms={<ExitTerms exit={exit} ticket={ticket} instrument={instrument} now={now} />}
       hint={
         inLots ? (

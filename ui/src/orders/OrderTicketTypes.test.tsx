@@ -158,6 +158,8 @@ it("offers every type, each in a sentence, and sends a stop order for a day that
   const sheet = within(await screen.findByRole("dialog"));
   expect(await sheet.findByText("Stop order")).toBeVisible();
   expect(sheet.getByText("190.00")).toBeVisible();
+  expect(sheet.getByText("10 shares")).toBeVisible();
+  expect(sheet.getByText(/^What's held covers the highest price/)).toBeVisible();
   expect(sheet.getByText("Until 7 Dec 2026")).toBeVisible();
   await userEvent.click(sheet.getByRole("button", { name: "Buy 10 Apple" }));
   await waitFor(() => expect(sent).toHaveLength(1));
