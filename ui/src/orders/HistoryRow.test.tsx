@@ -39,7 +39,7 @@ it.each<[string, Order, string[]]>([
       quantity: "0.5597",
       averagePrice: "893.31146463",
     }),
-    ["Limit · 0.5597 at 893.3115", "Filled"],
+    ["Limit · 0.5597 at 893.311", "Filled"],
   ],
   [
     "a leg whose other one was filled",

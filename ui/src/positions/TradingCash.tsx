@@ -35,13 +35,13 @@ function Accounts({ accounts }: { accounts: readonly Wallet[] }) {
     <table className="num mt-3 w-full text-note">
       <thead className="text-caption text-ink-2">
         <tr>
-          <th scope="col" className="text-left font-normal">
+          <th scope="col" className="text-left align-bottom font-normal">
             {t("positions:head.account")}
           </th>
-          <th scope="col" className="text-right font-normal">
+          <th scope="col" className="pl-3 text-right align-bottom font-normal">
             {t("positions:head.available")}
           </th>
-          <th scope="col" className="text-right font-normal">
+          <th scope="col" className="pl-3 text-right align-bottom font-normal">
             {t(`funds:wallet.${held}`)}
           </th>
         </tr>
@@ -49,7 +49,7 @@ function Accounts({ accounts }: { accounts: readonly Wallet[] }) {
       <tbody>
         {accounts.map((wallet) => (
           <tr key={wallet.type}>
-            <th scope="row" className="py-1 text-left text-small font-normal">
+            <th scope="row" className="py-1 text-left text-small font-normal whitespace-nowrap">
               {t(`funds:wallet.${wallet.type}`)} · {wallet.currency}
             </th>
             <td className="py-1 pl-3 text-right font-medium">

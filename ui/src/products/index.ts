@@ -92,7 +92,7 @@ export function formatPriceOf(instrument: Symbolic, price: Figure): string {
 }
 
 /** The decimals of an average, as brokers show it. */
-const AVERAGE_DECIMALS = 4;
+const AVERAGE_DECIMALS = 3;
 
 /**
  * An average price as text. That of a fraction of a share is worked out from its rounded value, and has more decimals

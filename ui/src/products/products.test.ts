@@ -30,7 +30,9 @@ const bitcoin = {
 } as const;
 
 it.each([
-  [apple, "893.31146463", "893.3115"],
+  [apple, "893.31146463", "893.311"],
+  // An estimate for an amount, whose value is rounded up to a cent.
+  [apple, "263.39007", "263.39"],
   [apple, "263.47", "263.47"],
   [apple, "263.5", "263.50"],
   [euro, "1.1151049", "1.11510"],
