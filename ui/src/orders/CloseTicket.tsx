@@ -1,11 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { limitOf } from "@/api/orderTerms";
 import type { Position } from "@/api/positions";
-import { holdings } from "@/positions/queries";
-import { valuationOf } from "@/positions/valuation";
 import { formatAverageOf, type TicketName } from "@/products";
 import { Card, FactGrid, formatDecimal, NO_VALUE, Own, SignedText } from "@/ui";
 import { AtPrices } from "./AtPrices";
@@ -38,21 +35,19 @@ interface CloseTicketProps {
   name: TicketName;
   instrument: InstrumentDetail;
   held: Held;
+  /** Undefined until the holdings are loaded, and after all of it is sold. */
+  position: Position | undefined;
+  /** The profit of the position at the newest price; null while it is unknown. */
+  profit: string | null;
   closing: ReturnType<typeof useClosePosition>;
   onDone: () => void;
 }
 
-interface HeldFactsProps {
-  held: Held;
-  /** Undefined until the holdings are loaded, and after all of it is sold. */
-  position: Position | undefined;
-  last: string;
-}
+type HeldFactsProps = Pick<CloseTicketProps, "held" | "position" | "profit">;
 
 /** The holding as its own screen shows it: a sale is decided by what it cost. */
-function HeldFacts({ held, position, last }: HeldFactsProps) {
+function HeldFacts({ held, position, profit }: HeldFactsProps) {
   const { t } = useTranslation(["orders", "positions"]);
-  const value = position && valuationOf(position, last);
   return (
     <Card className="mb-3">
       <FactGrid
@@ -64,13 +59,14 @@ function HeldFacts({ held, position, last }: HeldFactsProps) {
           },
           {
             label: t("positions:unrealised"),
-            value: value ? (
-              <Own>
-                <SignedText value={value.profit} />
-              </Own>
-            ) : (
-              NO_VALUE
-            ),
+            value:
+              profit === null ? (
+                NO_VALUE
+              ) : (
+                <Own>
+                  <SignedText value={profit} />
+                </Own>
+              ),
           },
           ...(held.available === held.quantity
             ? []
@@ -87,10 +83,9 @@ function HeldFacts({ held, position, last }: HeldFactsProps) {
 }
 
 /** Sells a holding: the quantity, the type of order, its proceeds, and the confirmation. */
-export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTicketProps) {
+export function CloseTicket(props: CloseTicketProps) {
+  const { name, instrument, held, position, profit, closing, onDone } = props;
   const input = useClosingInput(closing);
-  const { data: positions } = useQuery(holdings);
-  const position = positions?.find(({ id }) => id === held.positionId);
   const { quantity, exit } = input;
   const ticket = useMemo<Ticket>(
     () => ({ side: "sell", terms: exitTerms(exit), size: { quantity } }),
@@ -133,7 +128,7 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
       closing={closing}
       side="sell"
       words={undefined}
-      facts={<HeldFacts held={held} position={position} last={quote.last} />}
+      facts={<HeldFacts held={held} position={position} profit={profit} />}
       positionId={held.positionId}
       available={held.available}
       input={input}
