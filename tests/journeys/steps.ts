@@ -342,6 +342,6 @@ export async function cancelOrder(customer: Customer, limit: string): Promise<vo
   await customer.button("orders:cancel.label", apple, orders).click();
   await expect(customer.sheet).toContainText(customer.text("orders:cancel.question"));
   await customer.canUseWhatItSees();
-  await customer.confirm("orders:cancel.label", apple);
+  await customer.confirm("orders:cancel.confirm");
   await expect(orders.getByText(customer.text("orders:list.noOrders"))).toBeVisible();
 }

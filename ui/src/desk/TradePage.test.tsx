@@ -102,14 +102,17 @@ it("says it of each account that pays orders, in its own currency", async () => 
   await open(0);
   expect(await screen.findByText("Hong Kong stocks · HKD")).toBeVisible();
   expect(screen.getByText("US stocks · USD")).toBeVisible();
-  expect(screen.getAllByText("Held for orders")).toHaveLength(2);
+  const rows = screen.getAllByRole("row").map(({ textContent }) => textContent);
+  expect(rows[0]).toBe("AccountCash availableHeld for orders");
+  expect(rows[2]).toBe("Hong Kong stocks · HKD43,244.021,755.98");
 });
 
 it("says that positions on margin have set money aside too", async () => {
   owned = [wallet, { ...wallet, walletType: "FOREX" }];
   await open(0);
-  expect(await screen.findByText("Forex · USD")).toBeVisible();
-  expect(await factOf("Margin and orders")).toBe("1,755.98");
+  const row = await screen.findByRole("row", { name: /^Forex · USD/ });
+  expect(row).toHaveTextContent("1,755.98");
+  expect(screen.getByRole("columnheader", { name: "Margin and orders" })).toBeVisible();
 });
 
 it("adds up no currencies before their rates are there", async () => {

@@ -4,6 +4,7 @@ import type { Order } from "@/api/orders";
 import { type Lasting, limitOf, stopOf } from "@/api/orderTerms";
 import { priceLook, smallestTick } from "@/products";
 import { measured } from "@/products/words";
+import { useQuote } from "@/push/quotes";
 import {
   AmountField,
   Chips,
@@ -19,6 +20,7 @@ import { type AmendField, type Changed, timesOf, trailOf } from "./amendment";
 import { legKindOf } from "./legs";
 import { PriceField } from "./PriceField";
 import { TrailField } from "./TrailField";
+import { useAway } from "./useAway";
 
 interface AmendFieldsProps {
   order: Order;
@@ -110,8 +112,14 @@ function QuantityField(props: AmendFieldsProps & { error: string | undefined }) 
 
 /** The fields of a change, by the type of the order. Untouched ones follow the order. */
 export function AmendFields(props: AmendFieldsProps) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "ticket"]);
   const { order, rules, fields, changed, onChange, refused } = props;
+  const last = useQuote(order)?.last ?? "";
+  const away = useAway(order);
+  const distanceFrom = (price: string) => {
+    const distance = away(price, last);
+    return distance === null ? undefined : t("ticket:away.sentence", { away: distance });
+  };
   const errorOf = (field: AmendField) => (refused?.field === field ? refused.text : undefined);
   // The server leaves out trailing zeros of prices.
   const priceOf = (price: string | null) =>
@@ -129,6 +137,7 @@ export function AmendFields(props: AmendFieldsProps) {
           tickSize={tickSize}
           fallback={stop}
           error={errorOf("stopPrice")}
+          hint={distanceFrom(changed.stopPrice ?? stop)}
         />
       ) : null}
       {fields.includes("limitPrice") ? (
@@ -138,6 +147,7 @@ export function AmendFields(props: AmendFieldsProps) {
           tickSize={tickSize}
           fallback={limit}
           error={errorOf("limitPrice")}
+          hint={distanceFrom(changed.limitPrice ?? limit)}
         />
       ) : null}
       {trail !== null && fields.includes("trail") ? (

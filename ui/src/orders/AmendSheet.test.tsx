@@ -160,6 +160,7 @@ describe("the sheet", () => {
     await renderScreen(<AmendSheet order={stopLossOf()} onClose={vi.fn()} />, "/pages/trade/index");
     expect(await screen.findByLabelText("Stop price")).toHaveValue("200.00");
     expect(screen.getByText("Applies to the take-profit and the stop-loss.")).toBeVisible();
+    expect(screen.getByText("Stop-loss · Sell 10 Apple (AAPL)")).toBeVisible();
     expect(screen.queryByRole("radio")).toBeNull();
   });
 

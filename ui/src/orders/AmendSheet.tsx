@@ -9,9 +9,18 @@ import type { Unanswered } from "@/api/unanswered";
 import { ConfirmSheet } from "@/money/ConfirmSheet";
 import { amendOrder, useAmendOrder } from "@/money/orders";
 import { instrumentName } from "@/products/instrumentName";
+import { amountOf, wordsOf } from "@/products/words";
 import { outcomeOf } from "@/trade/outcome";
 import { isOpen, refusalWord, refusedField } from "@/trade/words";
-import { FormError, formatTradeMoment, isOwnHidden, toast } from "@/ui";
+import {
+  FormError,
+  formatDecimal,
+  formatTradeMoment,
+  isOwnHidden,
+  isPositive,
+  ownText,
+  toast,
+} from "@/ui";
 import { AmendFields } from "./AmendFields";
 import {
   amendable,
@@ -21,7 +30,7 @@ import {
   lastingOf,
   UNCHANGED,
 } from "./amendment";
-import { isPending } from "./legs";
+import { isPending, legKindOf } from "./legs";
 import { takeOrder } from "./queries";
 import { useRefusalText } from "./useRefusalText";
 
@@ -31,6 +40,16 @@ interface AmendSheetProps {
   /** Prices that are proposed, such as one that was dragged in a chart. */
   initial?: Partial<Pick<Changed, "limitPrice" | "stopPrice">>;
   onClose: () => void;
+}
+
+/** The order among others of the same instrument: «Take-profit · Sell 35 Apple (AAPL)». */
+function useSubject(order: Order): string {
+  const { t } = useTranslation("orders");
+  const quantity = isPositive(order.quantity)
+    ? amountOf(t, order, ownText(formatDecimal(order.quantity)), instrumentName(order))
+    : instrumentName(order);
+  const deed = t(`deed.${order.side}`, { what: quantity, context: wordsOf(order) });
+  return `${t(`kind.${legKindOf(order) ?? order.prices.type}`)} · ${deed}`;
 }
 
 /** Changes a working order: its prices, its quantity or its time in force. */
@@ -72,7 +91,7 @@ export function AmendSheet({ order, initial, onClose }: AmendSheetProps) {
     <ConfirmSheet
       onClose={onClose}
       title={t("orders:amend.title")}
-      description={instrumentName(order)}
+      description={useSubject(order)}
       action={amending}
       unanswered={unanswered}
       unansweredText={t("orders:amend.unanswered")}

@@ -4,7 +4,6 @@ import type { Order } from "@/api/orders";
 import { isPositive } from "@/decimal";
 import { ConfirmSheet } from "@/money/ConfirmSheet";
 import { useCancelOrder } from "@/money/orders";
-import { titleOf } from "@/products";
 import { instrumentName } from "@/products/instrumentName";
 import { amountOf, wordsOf } from "@/products/words";
 import { priceTerms } from "@/trade/priceTerms";
@@ -55,7 +54,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps) {
       unanswered={unanswered}
       unansweredText={t("cancel.unanswered")}
       market={order.market}
-      label={t("cancel.label", { instrument: titleOf(order).first })}
+      label={t("cancel.confirm")}
       leave={t("cancel.keep")}
       onConfirm={() => perform({ id: order.id })}
     >

@@ -44,7 +44,7 @@ interface CloseFormProps {
   cost: Pick<Cost, "old" | "unread" | "refusal" | "ready" | "checkAge" | "current" | "working">;
   /** Those figures, drawn; null while there are none. */
   card: ReactNode;
-  /** Between the quantity and its figures. */
+  /** Beneath the quantity. */
   hint?: ReactNode;
   /** Below the figures. */
   notes?: ReactNode;
@@ -107,6 +107,7 @@ export function CloseForm(props: CloseFormProps) {
           lotSize={lotSize}
           unit={instrument.baseCurrency ?? undefined}
           error={props.errorAt("quantity")}
+          hint={props.hint}
         />
         <SizeButtons
           order={{ symbol, market, side }}
@@ -116,7 +117,6 @@ export function CloseForm(props: CloseFormProps) {
           onChoose={props.input.setQuantity}
         />
       </div>
-      {props.hint}
       {card ? (
         <div className={classes("mt-3 transition-opacity", !cost.current && "opacity-55")}>
           {card}

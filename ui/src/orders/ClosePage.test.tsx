@@ -63,6 +63,12 @@ const fill = {
   currency: "USD",
 };
 
+const position = {
+  ...{ ...stock, id: "5", direction: 0, version: 1, positionNum: "10", availableNum: "10" },
+  ...{ avgPrice: "220.00", isolatedPosition: "2200.00", multiplier: "1", fee: "0.05" },
+  ...{ price: "227.50", marketValue: "2275.00", profit: "75.00", zdf: "3.41", todayProfit: "1.00" },
+};
+
 let host: FakePlatform;
 let held: string;
 let preview: () => Response;
@@ -81,6 +87,11 @@ function answer(request: Request): Response | Promise<Response> {
         id: held === "0" ? null : "5",
         positionNum: held,
         availableNum: held,
+      });
+    case "/position/me":
+      return envelope(200, {
+        list: held === "0" ? [] : [position],
+        page: { pageNum: 1, pageSize: 100, total: 1 },
       });
     case "/stock/preview":
       return preview();
@@ -132,6 +143,22 @@ const readAgain = () =>
   });
 
 const sheet = async () => within(await screen.findByRole("dialog"));
+
+it("shows what the holding cost, and what a take-profit and a stop-loss would each bring", async () => {
+  const factOf = async (name: string) =>
+    (await screen.findByText(name, { selector: "dt" })).nextElementSibling?.textContent;
+  await waitFor(async () => expect(await factOf("Cost")).toBe("220.00"));
+  expect(await factOf("Unrealized")).toBe("+75.00");
+  await userEvent.click(await screen.findByRole("button", { name: "Order type: More" }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Take-profit and stop-loss/ }));
+  const type = async (name: string, value: string) =>
+    userEvent.type(await screen.findByLabelText(name, { selector: "input" }), value);
+  await type("Take-profit price", "240");
+  await type("Stop price", "210");
+  await type("Quantity", "10");
+  expect(await factOf("Profit at 240.00")).toMatch(/^About \+200\.00/);
+  expect(await factOf("Profit at 210.00")).toMatch(/^About −100\.00/);
+});
 
 it("keeps the result of a sale of everything, with the way to its receipt, until it is dismissed", async () => {
   await review();

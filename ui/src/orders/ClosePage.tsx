@@ -12,8 +12,10 @@ import { useNavigation } from "@/navigation";
 import { holdings } from "@/positions/queries";
 import { kindOfMarket, usualTicket } from "@/products";
 import { instrumentName } from "@/products/instrumentName";
+import { useQuote } from "@/push/quotes";
 import type { CloseQuery } from "@/screenQueries";
 import { to } from "@/screens";
+import { valuationOf } from "@/trade/valuation";
 import { EmptyState, ErrorState, Page, TopBar } from "@/ui";
 import { CloseTicket, type Held } from "./CloseTicket";
 import { MarginCloseTicket } from "./MarginCloseTicket";
@@ -68,6 +70,10 @@ function Selling({ listing, name }: ClosingProps) {
   const instrument = detail.data ?? { ...listing, name };
   const closing = useClosePosition(instrument);
   const { positionId, quantity = "", available = "" } = held.data ?? {};
+  const { data: positions } = useQuery(holdings);
+  const position = positions?.find(({ id }) => id === positionId);
+  const quote = useQuote(listing);
+  const value = position && valuationOf(position, quote?.last);
   const last = useLast<Held>(positionId ? { positionId, quantity, available } : undefined);
   const isHeld = Boolean(positionId);
   // After a sale of everything the result stays until it has been read.
@@ -78,6 +84,8 @@ function Selling({ listing, name }: ClosingProps) {
         name={ticket}
         instrument={detail.data}
         held={last}
+        position={position}
+        profit={value?.profit ?? null}
         closing={closing}
         onDone={() => (isHeld ? back() : open(to("trade", { tab: TRADE_TABS.closed })))}
       />

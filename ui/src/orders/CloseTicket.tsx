@@ -2,14 +2,15 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { limitOf } from "@/api/orderTerms";
+import type { Position } from "@/api/positions";
 import type { useClosePosition } from "@/money/orders";
-import { kindOf, type TicketName } from "@/products";
-import { thingOf } from "@/products/words";
+import { formatAverageOf, type TicketName } from "@/products";
 import { exitProblems, exitTerms, isExitPriced } from "@/trade/exits";
 import { FORMS } from "@/trade/forms";
 import { hasProblem } from "@/trade/problems";
 import type { Ticket } from "@/trade/ticket";
-import { Card, FactGrid, formatDecimal, Own } from "@/ui";
+import { Card, FactGrid, formatDecimal, NO_VALUE, Own, SignedText } from "@/ui";
+import { AtPrices } from "./AtPrices";
 import { CloseForm, useClosingInput } from "./CloseForm";
 import { CostCard } from "./CostCard";
 import { ExitTerms } from "./ExitTerms";
@@ -34,19 +35,47 @@ interface CloseTicketProps {
   name: TicketName;
   instrument: InstrumentDetail;
   held: Held;
+  /** Undefined until the holdings are loaded, and after all of it is sold. */
+  position: Position | undefined;
+  /** The profit of the position at the newest price; null while it is unknown. */
+  profit: string | null;
   closing: ReturnType<typeof useClosePosition>;
   onDone: () => void;
 }
 
-function HeldFacts({ held, instrument }: Pick<CloseTicketProps, "held" | "instrument">) {
-  const { t } = useTranslation("orders");
+type HeldFactsProps = Pick<CloseTicketProps, "held" | "position" | "profit">;
+
+/** The holding as its own screen shows it: a sale is decided by what it cost. */
+function HeldFacts({ held, position, profit }: HeldFactsProps) {
+  const { t } = useTranslation(["orders", "positions"]);
   return (
     <Card className="mb-3">
       <FactGrid
         facts={[
-          { label: thingOf(t, kindOf(instrument), "label"), value: instrument.name },
-          { label: t("close.held"), value: <Own>{formatDecimal(held.quantity)}</Own> },
-          { label: t("available.shares"), value: <Own>{formatDecimal(held.available)}</Own> },
+          { label: t("orders:close.held"), value: <Own>{formatDecimal(held.quantity)}</Own> },
+          {
+            label: t("positions:cost"),
+            value: position ? formatAverageOf(position, position.averagePrice) : NO_VALUE,
+          },
+          {
+            label: t("positions:unrealised"),
+            value:
+              profit === null ? (
+                NO_VALUE
+              ) : (
+                <Own>
+                  <SignedText value={profit} />
+                </Own>
+              ),
+          },
+          ...(held.available === held.quantity
+            ? []
+            : [
+                {
+                  label: t("orders:available.shares"),
+                  value: <Own>{formatDecimal(held.available)}</Own>,
+                },
+              ]),
         ]}
       />
     </Card>
@@ -54,7 +83,8 @@ function HeldFacts({ held, instrument }: Pick<CloseTicketProps, "held" | "instru
 }
 
 /** Sells a holding: the quantity, the type of order, its proceeds, and the confirmation. */
-export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTicketProps) {
+export function CloseTicket(props: CloseTicketProps) {
+  const { name, instrument, held, position, profit, closing, onDone } = props;
   const input = useClosingInput(closing);
   const { quantity, exit } = input;
   const ticket = useMemo<Ticket>(
@@ -80,8 +110,17 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
     missing: state.missing ?? (isMissing ? "price" : null),
     isImpossible: hasProblem(problems),
   });
-  const { panels } = FORMS[name];
+  const { inLots, panels } = FORMS[name];
   const estimated = limitOf(ticket.terms) === null;
+  // A pair brings one of two amounts.
+  const pair = position ? (
+    <AtPrices position={position} exit={exit} quantity={quantity} instrument={instrument} />
+  ) : null;
+  const card = isPair ? (
+    pair
+  ) : cost ? (
+    <CostCard instrument={instrument} cost={cost} side="sell" estimated={estimated} />
+  ) : null;
   return (
     <CloseForm
       instrument={instrument}
@@ -89,7 +128,7 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
       closing={closing}
       side="sell"
       words={undefined}
-      facts={<HeldFacts instrument={instrument} held={held} />}
+      facts={<HeldFacts held={held} position={position} profit={profit} />}
       positionId={held.positionId}
       available={held.available}
       input={input}
@@ -98,15 +137,10 @@ export function CloseTicket({ name, instrument, held, closing, onDone }: CloseTi
       errorAt={errorAt}
       reason={reason}
       cost={state}
-      // A pair brings one of two amounts.
-      card={
-        cost && !isPair ? (
-          <CostCard instrument={instrument} cost={cost} side="sell" estimated={estimated} />
-        ) : null
-      }
+      card={card}
       terms={<ExitTerms exit={exit} ticket={ticket} instrument={instrument} now={now} />}
       hint={
-        panels.includes("lots") ? (
+        inLots ? (
           <LotsHint of={instrument} lotSize={lotSize} quantity={quantity} side="sell" />
         ) : null
       }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { OrderCost } from "@/api/costs";
 import type { Instrument } from "@/api/market";
 import type { Side } from "@/api/orders";
-import { formatPriceOf } from "@/products";
+import { formatAverageOf, formatPriceOf } from "@/products";
 import {
   Card,
   formatDecimal,
@@ -103,7 +103,7 @@ function MarginLines({ instrument, cost }: Pick<CostCardProps, "instrument" | "c
 export function CostCard(props: CostCardProps) {
   const { t } = useTranslation("orders");
   const { instrument, cost, side } = props;
-  const product = `${formatDecimal(cost.quantity)} × ${formatPriceOf(instrument, cost.price)}`;
+  const product = `${formatDecimal(cost.quantity)} × ${formatAverageOf(instrument, cost.price)}`;
   const paid = side === "buy" || cost.margin !== null;
   const value = formatMoney(cost.value, cost.priceCurrency);
   return (

@@ -58,7 +58,15 @@ export function ExitFields(props: ExitFieldsProps) {
         label={t("orders:ticket.type")}
         near={2}
         value={exit.type}
-        onChange={(type) => onChange({ type })}
+        onChange={(type) =>
+          onChange({
+            type,
+            // A limit begins at the market's price, as that of a new order does.
+            ...(type === "limit" && exit.limitPrice === ""
+              ? { limitPrice: quoteFor(side, now) }
+              : {}),
+          })
+        }
         choices={EXIT_TYPES.map((value) => ({
           value,
           label: t(`typeShort.${value}`),

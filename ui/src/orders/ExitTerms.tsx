@@ -6,7 +6,7 @@ import type { Ticket } from "@/trade/ticket";
 import type { LegMarket } from "@/trade/ticketLegs";
 import { KeyValue, KeyValues } from "@/ui";
 import { useGoodForText } from "./GoodFor";
-import { TicketTerms } from "./TicketTerms";
+import { Quantity, TicketTerms } from "./TicketTerms";
 
 interface ExitTermsProps {
   exit: Exit;
@@ -25,6 +25,7 @@ export function ExitTerms({ exit, ticket, instrument, now }: ExitTermsProps) {
   }
   return (
     <KeyValues className="mb-3">
+      <Quantity of={instrument} quantity={ticket.size.quantity ?? ""} />
       <KeyValue label={t("ticket.type")}>{t("ticket:type.pair.name")}</KeyValue>
       <KeyValue label={t("ticket:legs.takeProfit")}>
         {formatPriceOf(instrument, exit.takeProfit)}

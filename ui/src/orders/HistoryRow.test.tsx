@@ -32,6 +32,16 @@ it.each<[string, Order, string[]]>([
     ["Limit · 4 of 10 at 180.00", "The rest couldn't be filled at once"],
   ],
   [
+    "an order for a fraction, all of it",
+    orderOf({
+      status: "filled",
+      filled: "0.5597",
+      quantity: "0.5597",
+      averagePrice: "893.31146463",
+    }),
+    ["Limit · 0.5597 at 893.311", "Filled"],
+  ],
+  [
     "a leg whose other one was filled",
     stopLossOf({ ...ended, reason: "take_profit" }),
     ["Stop-loss · 0 of 10", "Canceled: take-profit reached"],

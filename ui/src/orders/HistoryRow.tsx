@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CloseReason, Order } from "@/api/orders";
-import { formatPriceOf } from "@/products";
+import { formatAverageOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { measured, wordsOf } from "@/products/words";
 import { formatDecimal, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
@@ -27,13 +27,12 @@ export function HistoryRow({ order }: { order: Order }) {
   const { t, i18n } = useTranslation(["orders", "common"]);
   const own = useOwnText();
   const quantity = measured(t, order, own(formatDecimal(order.quantity)));
-  const filled = isPositive(order.filled)
-    ? t("orders:history.ofFilled", {
-        filled: own(formatDecimal(order.filled)),
-        quantity,
-        price: formatPriceOf(order, order.averagePrice),
-      })
+  const price = formatAverageOf(order, order.averagePrice);
+  const part = isPositive(order.filled)
+    ? t("orders:history.ofFilled", { filled: own(formatDecimal(order.filled)), quantity, price })
     : t("orders:history.notFilled", { quantity });
+  const filled =
+    order.status === "filled" ? t("orders:history.allFilled", { quantity, price }) : part;
   const leg = legKindOf(order);
   const kind = t(`orders:kind.${leg ?? order.prices.type}`);
   const end = useEndText(order);

@@ -21,11 +21,11 @@ export function LotsHint({ of, lotSize, quantity, side }: LotsHintProps) {
     ? t("lots.count", { count: Number(lots), lots: formatDecimal(lots), quantity: lot })
     : t("lots.one", { quantity: lot });
   return (
-    <p className="num px-1 pt-1.5 text-small text-ink-2">
+    <span className="num">
       {isPositive(odd)
         ? t("lots.odd", { lots: inLots, odd: measured(t, of, formatDecimal(odd)) })
         : inLots}
       {side === "sell" && isPositive(odd) ? ` ${t("lots.oddRule")}` : null}
-    </p>
+    </span>
   );
 }

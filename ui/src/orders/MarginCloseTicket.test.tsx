@@ -226,8 +226,8 @@ it("closes a part by a take-profit and a stop-loss that wait, also while the mar
   await type("Take-profit price", "1.08");
   await type("Stop price", "1.09");
   await review();
-  expect(await factOf("Profit at 1.08000, before fees")).toMatch(/\+15\.00 USD$/);
-  expect(await factOf("Profit at 1.09000, before fees")).toMatch(/−15\.00 USD$/);
+  expect(await factOf("Profit at 1.08000")).toMatch(/\+15\.00 USD$/);
+  expect(await factOf("Profit at 1.09000")).toMatch(/−15\.00 USD$/);
   expect(await factOf("Take-profit")).toBe("1.08000");
   expect(await factOf("Good for")).toBe("Until canceled");
   await confirm();
@@ -241,7 +241,9 @@ it("closes a part by a take-profit and a stop-loss that wait, also while the mar
 it("closes at a limit, which waits for the day", async () => {
   await open();
   await userEvent.click(await screen.findByRole("radio", { name: "Limit" }));
-  expect(await screen.findByRole("button", { name: "Enter a price" })).toBeVisible();
+  // It begins at the price of the market.
+  expect(await screen.findByLabelText("Limit price")).toHaveValue("1.08490");
+  await userEvent.clear(screen.getByLabelText("Limit price"));
   await type("Limit price", "1.08");
   await review();
   await confirm();

@@ -1,14 +1,12 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { limitOf, stopOf } from "@/api/orderTerms";
 import type { Position } from "@/api/positions";
 import type { useClosePosition } from "@/money/orders";
 import { formatPriceOf } from "@/products";
 import { type Exit, exitProblems, exitTerms, isExitPriced } from "@/trade/exits";
 import { hasProblem } from "@/trade/problems";
 import { missingOf, type Ticket } from "@/trade/ticket";
-import { profitAt } from "@/trade/ticketLegs";
 import {
   Card,
   compare,
@@ -22,9 +20,9 @@ import {
   proportion,
   SignedText,
 } from "@/ui";
+import { AtPrices } from "./AtPrices";
 import { CloseForm, useClosingInput } from "./CloseForm";
 import { ExitTerms } from "./ExitTerms";
-import { LegProfit } from "./LegProfit";
 import { useExitText } from "./useExitText";
 import { useReason } from "./useReason";
 import { isMarketOpen, marketNow, type TicketQuote, useTicketQuote } from "./useTicket";
@@ -103,43 +101,6 @@ function useSentence(
     bid: formatPriceOf(instrument, quote.bid),
     ask: formatPriceOf(instrument, quote.ask),
   });
-}
-
-/** The profit at each price that an order may close at. */
-function AtPrices({ position, exit, quantity, instrument }: AtPricesProps) {
-  const { t } = useTranslation("ticket");
-  const terms = exitTerms(exit);
-  const prices = [
-    ...(exit.type === "pair" ? [exit.takeProfit] : []),
-    limitOf(terms) ?? stopOf(terms) ?? "",
-  ];
-  const side = position.side === "long" ? "buy" : "sell";
-  const known = prices.flatMap((price) => {
-    const profit = profitAt(price, position.averagePrice, quantity, side);
-    return profit === null ? [] : [{ price, profit }];
-  });
-  if (known.length === 0) return null;
-  return (
-    <Card>
-      <KeyValues>
-        {known.map(({ price, profit }) => (
-          <KeyValue
-            key={price}
-            label={t("closing.atPrice", { price: formatPriceOf(instrument, price) })}
-          >
-            <LegProfit profit={profit} currency={instrument.currency} />
-          </KeyValue>
-        ))}
-      </KeyValues>
-    </Card>
-  );
-}
-
-interface AtPricesProps {
-  position: Position;
-  exit: Exit;
-  quantity: string;
-  instrument: InstrumentDetail;
 }
 
 /** Closes a position on margin, fully or in part: the quantity, the order, its result, and the confirmation. */

@@ -18,7 +18,6 @@ import { CostCard } from "./CostCard";
 import { DealingTiles } from "./DealingTiles";
 import { FiguresNotice } from "./FiguresNotice";
 import { LeverageField } from "./LeverageField";
-import { LotsHint } from "./LotsHint";
 import { OutlookLine } from "./OutlookLine";
 import { ReviewSheet } from "./ReviewSheet";
 import { SettlementLine } from "./SettlementLine";
@@ -87,6 +86,9 @@ export function OrderForm(props: FramedProps) {
   const isSaidAbove = waitsForStop(ticket.terms.type);
   // A stop without a limit may fill at a worse price than its own.
   const holdsMore = isSaidAbove && estimated && cost !== null && isPositive(cost.held);
+  const heldNote = holdsMore ? (
+    <p className="px-1 pt-2 text-small text-ink-2">{t("ticket:held", { context })}</p>
+  ) : null;
   const card = cost ? (
     <CostCard instrument={instrument} cost={cost} side={ticket.side} estimated={estimated} />
   ) : null;
@@ -157,37 +159,27 @@ export function OrderForm(props: FramedProps) {
     leverage: state.leveraged ? (
       <LeverageField choice={state.leveraged} onChange={(leverage) => change({ leverage })} />
     ) : null,
-    lots: (
-      <LotsHint
-        of={instrument}
-        lotSize={instrument.lotSize}
-        quantity={ticket.size.quantity ?? cost?.quantity ?? ""}
-        side={ticket.side}
-      />
-    ),
-    cost: card ? (
-      <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
-        {card}
-        {holdsMore ? (
-          <p className="px-1 pt-2 text-small text-ink-2">{t("ticket:held", { context })}</p>
-        ) : null}
-      </div>
-    ) : null,
-    settlement: <SettlementLine instrument={instrument} side={ticket.side} />,
-    available: (
+    cost: (
       <>
-        {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
-        {session ? (
-          <AvailableToTrade
-            name={name}
-            instrument={instrument}
-            side={ticket.side}
-            cost={cost}
-            lacks={state.refusal === "insufficient_funds"}
-          />
+        {card ? (
+          <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
+            {card}
+            {heldNote}
+          </div>
         ) : null}
+        {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
       </>
     ),
+    settlement: <SettlementLine instrument={instrument} side={ticket.side} />,
+    available: session ? (
+      <AvailableToTrade
+        name={name}
+        instrument={instrument}
+        side={ticket.side}
+        cost={cost}
+        lacks={state.refusal === "insufficient_funds"}
+      />
+    ) : null,
   };
 
   const { refusal } = state;
@@ -219,6 +211,7 @@ export function OrderForm(props: FramedProps) {
           quantity={ticket.size.quantity ?? cost?.quantity ?? ""}
         />
         {state.current ? card : null}
+        {heldNote}
       </ReviewSheet>
     </>
   );

@@ -6,7 +6,7 @@ import { instrumentDetail } from "@/api/instrument";
 import type { Instrument } from "@/api/market";
 import type { OrderDetail, OrderState, OrderStatus } from "@/api/orders";
 import { useNavigation } from "@/navigation";
-import { formatPriceOf, kindOf } from "@/products";
+import { formatAverageOf, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { instrumentQuery } from "@/products/instrumentQuery";
 import { counted, wordsOf } from "@/products/words";
@@ -125,7 +125,7 @@ function Summary({ order }: { order: OrderDetail }) {
           <InstrumentTitle of={order} className="" />
         </KeyValue>
         <KeyValue label={t("ticket.type")}>{t(`kind.${order.prices.type}`)}</KeyValue>
-        <KeyValue label={t("ticket.quantity")}>
+        <KeyValue label={t(isOpen(order.status) ? "list.filled" : "ticket.quantity")}>
           <Own>
             {isOpen(order.status)
               ? `${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`
@@ -133,7 +133,9 @@ function Summary({ order }: { order: OrderDetail }) {
           </Own>
         </KeyValue>
         {isPositive(order.filled) ? (
-          <KeyValue label={t("order.average")}>{formatPriceOf(order, order.averagePrice)}</KeyValue>
+          <KeyValue label={t("order.average")}>
+            {formatAverageOf(order, order.averagePrice)}
+          </KeyValue>
         ) : null}
         {isOpen(order.status) ? (
           <KeyValue label={t("ticket.goodFor")}>

@@ -48,6 +48,7 @@ const days = ["2026-12-04", "2026-12-07"].map((date) => ({
 
 let refusal: string | null;
 let wallets: object[];
+let isAlwaysOpen: boolean;
 let sent: object[];
 let previewed: object[];
 let sized: object[];
@@ -55,7 +56,10 @@ let sized: object[];
 async function answer(request: Request): Promise<Response> {
   switch (new URL(request.url).pathname) {
     case "/m_ft/stock_detail_ft":
-      return envelope(200, { stockInfo: stock, selfSelectStatus: false });
+      return envelope(200, {
+        stockInfo: { ...stock, openAroundTheClock: isAlwaysOpen },
+        selfSelectStatus: false,
+      });
     case "/stock/preview":
       previewed.push(await request.json());
       return envelope(200, { ...cost, error: refusal });
@@ -89,6 +93,7 @@ const open = (direction: 0 | 1 = 0) =>
 beforeEach(async () => {
   installPlatform().answer = answer;
   refusal = null;
+  isAlwaysOpen = false;
   wallets = [wallet("STOCK", "9000.00")];
   sent = [];
   previewed = [];
@@ -153,6 +158,8 @@ it("offers every type, each in a sentence, and sends a stop order for a day that
   const sheet = within(await screen.findByRole("dialog"));
   expect(await sheet.findByText("Stop order")).toBeVisible();
   expect(sheet.getByText("190.00")).toBeVisible();
+  expect(sheet.getByText("10 shares")).toBeVisible();
+  expect(sheet.getByText(/^What's held covers the highest price/)).toBeVisible();
   expect(sheet.getByText("Until 7 Dec 2026")).toBeVisible();
   await userEvent.click(sheet.getByRole("button", { name: "Buy 10 Apple" }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -176,6 +183,15 @@ it("sizes a purchase at a stop, and one that trails, by the price for which mone
   // Five percent above 189.06, where the stop stands at first.
   await waitFor(() => expect(sized.at(-1)).toMatchObject({ price: "198.52", size: "full" }));
   await press("Max 49 shares");
+});
+
+it("takes any day as the last where the market never closes", async () => {
+  isAlwaysOpen = true;
+  await open();
+  await choose("Good for", /^Until a date/);
+  await userEvent.type(await screen.findByLabelText("Last day"), "2026-12-05");
+  expect(await screen.findByText("Ends when trading closes on 5 Dec 2026.")).toBeVisible();
+  expect(screen.queryByText(/The market is closed that day/)).toBeNull();
 });
 
 it("says that a stop is on the wrong side of the market before the server does", async () => {

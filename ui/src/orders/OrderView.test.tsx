@@ -65,6 +65,24 @@ it("says when a stop limit was triggered, and keeps the names of an order folded
   expect(screen.getByText("robot-7")).toBeVisible();
 });
 
+it("says when an order ended, which can no longer be changed, and leads to its chart", async () => {
+  orders = [wireOrder({ status: 2, reason: "cancelled_by_customer" })];
+  await open("7");
+  expect(await factOf("Ended")).toBe("20 Nov 2026, 11:02:14 ET");
+  expect(await factOf("Fees")).toBe("0.00 USD");
+  expect(screen.queryByRole("button", { name: "Cancel order" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Quote and chart" }));
+  expect(window.location.hash).toMatch(/^#\/pages\/quote\/stock\?code=AAPL/);
+});
+
+it("says the leverage of an order that opens a position on margin", async () => {
+  const euro = { stock_code: "EURUSD", market: "Forex", source: 2 as const, leverage: "20" };
+  orders = [wireOrder({ ...euro, price: "1.10000" })];
+  await open("7");
+  expect(await factOf("Leverage")).toBe("20 : 1");
+  expect(screen.getByRole("button", { name: "Modify order" })).toBeVisible();
+});
+
 it("leads from a leg to its entry and to the other leg", async () => {
   orders = [wireOrder({ ...GROUP, status: 3, filledQuantity: "4" }), ...wireLegs];
   listed = orders;

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChartCandlestick } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OrderDetail } from "@/api/orders";
 import { limitOf, stopOf } from "@/api/orderTerms";
 import { UnansweredActions } from "@/money/UnansweredActions";
-import { formatPriceOf, kindOf, titleOf } from "@/products";
+import { useNavigation } from "@/navigation";
+import { formatAverageOf, formatPriceOf, kindOf, quoteAddress } from "@/products";
 import { instrumentName } from "@/products/instrumentName";
-import { amountOf, wordsOf } from "@/products/words";
+import { amountOf, opens, wordsOf } from "@/products/words";
 import { outcomeOf } from "@/trade/outcome";
 import { distanceOf } from "@/trade/priceTerms";
 import { isOpen } from "@/trade/words";
@@ -17,6 +19,7 @@ import {
   formatDecimal,
   formatMoney,
   formatTradeTime,
+  IconButton,
   KeyValue,
   KeyValues,
   Own,
@@ -87,10 +90,12 @@ function OrderTerms({ order }: { order: OrderDetail }) {
           <Own>{`${formatDecimal(order.filled)} / ${formatDecimal(order.quantity)}`}</Own>
         </KeyValue>
         {order.averagePrice === null ? null : (
-          <KeyValue label={t("order.average")}>{formatPriceOf(order, order.averagePrice)}</KeyValue>
+          <KeyValue label={t("order.average")}>
+            {formatAverageOf(order, order.averagePrice)}
+          </KeyValue>
         )}
         <KeyValue label={t("cost.fees")}>
-          <Own>{formatMoney(order.fee, order.currency)}</Own>
+          <Own>{formatMoney(order.fee, order.currency)}</Own> {order.currency}
         </KeyValue>
         {profits.length > 0 ? (
           <KeyValue label={t("result.profit")}>
@@ -100,12 +105,18 @@ function OrderTerms({ order }: { order: OrderDetail }) {
             {order.currency}
           </KeyValue>
         ) : null}
+        {opens(order) && kindOf(order).onMargin ? (
+          <KeyValue label={t("leverage.label")}>{formatDecimal(order.leverage)} : 1</KeyValue>
+        ) : null}
         {isOpen(order.status) && order.held ? (
           <KeyValue label={t("cost.held")}>
             <Own>{formatMoney(order.held.amount, order.held.currency)}</Own> {order.held.currency}
           </KeyValue>
         ) : null}
         <KeyValue label={t("order.placed")}>{timeOf(order.placedAt)}</KeyValue>
+        {isOpen(order.status) || order.status === "filled" ? null : (
+          <KeyValue label={t("order.ended")}>{timeOf(order.updatedAt)}</KeyValue>
+        )}
         <KeyValue label={t("ticket.goodFor")}>
           <GoodFor order={order} />
           {order.extendedHours ? (
@@ -146,6 +157,7 @@ export function OrderView({ id }: { id: string }) {
   const { t } = useTranslation("orders");
   const { data, error, refetch } = useQuery(orderDetail(id));
   const { actions, sheets } = useOrderSheets();
+  const { open } = useNavigation();
   if (!data) {
     return (
       <Page top={<TopBar title={t("order.title")} />}>
@@ -157,20 +169,27 @@ export function OrderView({ id }: { id: string }) {
       </Page>
     );
   }
+  const chart = (
+    <IconButton label={t("order.chart")} onClick={() => open(quoteAddress(data))}>
+      <ChartCandlestick size={22} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  );
   const buttons = isOpen(data.status) ? (
     <>
       <Button look="ghost" onClick={() => actions.onCancel(data)}>
-        {t("cancel.label", { instrument: titleOf(data).first })}
+        {t("cancel.order")}
       </Button>
       {amendable(data).length > 0 ? (
-        <Button onClick={() => actions.onAmend(data)}>
-          {t("amend.label", { instrument: titleOf(data).first })}
-        </Button>
+        <Button onClick={() => actions.onAmend(data)}>{t("amend.order")}</Button>
       ) : null}
     </>
   ) : undefined;
   return (
-    <Page top={<TopBar title={t("order.title")} />} bottom={buttons} onRefresh={refetch}>
+    <Page
+      top={<TopBar title={t("order.title")} end={chart} />}
+      bottom={buttons}
+      onRefresh={refetch}
+    >
       <UnansweredActions />
       <Head order={data} />
       <OrderTerms order={data} />
@@ -208,7 +227,7 @@ function Head({ order }: { order: OrderDetail }) {
       </p>
       <p
         role="status"
-        className="num mx-auto mt-1 max-w-[320px] text-heading font-semibold text-balance"
+        className="num mx-auto mt-1 max-w-[420px] text-title font-semibold text-balance"
       >
         {outcome}
       </p>

@@ -48,8 +48,8 @@ export function PriceField(props: PriceFieldProps) {
           onChange={onChange}
           decimals={Math.max(decimalsOf(tickSize), 2)}
           error={error}
-          // The line has the width of the buttons too.
-          hint={hint ? <div className="-mr-28">{hint}</div> : undefined}
+          hint={hint}
+          noteClass="-mr-28"
         />
       </div>
       <StepButton

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Instrument } from "@/api/market";
 import { measured } from "@/products/words";
@@ -21,9 +22,12 @@ interface QuantityFieldProps {
   /** The unit, if quantities have a code. */
   unit?: string;
   error?: string;
+  /** The line beneath the field while there is no error. */
+  hint?: ReactNode;
 }
 
-export function QuantityField({ of, value, onChange, lotSize, unit, error }: QuantityFieldProps) {
+export function QuantityField(props: QuantityFieldProps) {
+  const { of, value, onChange, lotSize, unit, error, hint } = props;
   const { t } = useTranslation("orders");
   const from = isDecimal(value) ? value : "0";
   const quantity = measured(t, of, formatDecimal(lotSize));
@@ -38,6 +42,8 @@ export function QuantityField({ of, value, onChange, lotSize, unit, error }: Qua
           decimals={decimalsOf(lotSize)}
           unit={unit}
           error={error}
+          hint={hint}
+          noteClass="-mr-28"
         />
       </div>
       <StepButton

@@ -32,7 +32,7 @@ function useTrouble(
   { ticket, quote, missing }: TicketState,
 ): string | undefined {
   const { t } = useTranslation("orders");
-  if (missing !== "larger" || !FORMS[name].panels.includes("lots")) return undefined;
+  if (missing !== "larger" || !FORMS[name].inLots) return undefined;
   return t("amount.tooSmall", {
     quantity: measured(t, instrument, formatDecimal(instrument.lotSize)),
     instrument: titleOf(instrument).first,

@@ -5,10 +5,12 @@ import { limitOf } from "@/api/orderTerms";
 import { kindOf, TICKETS, type TicketName } from "@/products";
 import { variantOf } from "@/products/words";
 import { useSession } from "@/session";
+import { FORMS } from "@/trade/forms";
 import { waitsForStop } from "@/trade/orderTypes";
 import { dearestOf } from "@/trade/stops";
 import { Chips, isPositive } from "@/ui";
 import { LegFields } from "./LegFields";
+import { LotsHint } from "./LotsHint";
 import { MoreChips } from "./MoreChips";
 import { PriceFields } from "./PriceFields";
 import { QuantityField } from "./QuantityField";
@@ -93,6 +95,16 @@ function Quantity({ name, instrument, state, error }: TicketFieldsProps & { erro
         lotSize={lotSize}
         unit={instrument.baseCurrency ?? undefined}
         error={error}
+        hint={
+          FORMS[name].inLots ? (
+            <LotsHint
+              of={instrument}
+              lotSize={lotSize}
+              quantity={draft.quantity}
+              side={draft.side}
+            />
+          ) : undefined
+        }
       />
       {isSizable ? (
         <SizeButtons

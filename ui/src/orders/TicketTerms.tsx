@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { fillsOutside, limitOf } from "@/api/orderTerms";
-import { formatPriceOf, kindOf } from "@/products";
-import { InstrumentTitle } from "@/products/InstrumentTitle";
-import { thingOf } from "@/products/words";
+import { formatPriceOf } from "@/products";
+import { counted } from "@/products/words";
 import { waitsForStop } from "@/trade/orderTypes";
 import { distanceOf, priceTerms } from "@/trade/priceTerms";
 import { stopBehind, triggerOf } from "@/trade/stops";
@@ -90,6 +89,16 @@ function LegTerms({
   );
 }
 
+/** The quantity of an order under review, whose title names the instrument. */
+export function Quantity({ of, quantity }: { of: InstrumentDetail; quantity: string }) {
+  const { t } = useTranslation("orders");
+  return (
+    <KeyValue label={t("ticket.quantity")}>
+      {counted(t, of, quantity)} {of.baseCurrency}
+    </KeyValue>
+  );
+}
+
 /** The terms of an order that its cost does not show. */
 export function TicketTerms(props: TicketTermsProps) {
   const { ticket, instrument } = props;
@@ -99,9 +108,7 @@ export function TicketTerms(props: TicketTermsProps) {
   const waits = waitsForStop(terms.type);
   return (
     <KeyValues className="mb-3">
-      <KeyValue label={thingOf(t, kindOf(instrument), "label")}>
-        <InstrumentTitle of={instrument} className="" />
-      </KeyValue>
+      {size.quantity === undefined ? null : <Quantity of={instrument} quantity={size.quantity} />}
       <KeyValue label={t("ticket.type")}>
         {waits ? t(`ticket:type.${terms.type}.name`) : priceTerms(t, instrument, terms)}
       </KeyValue>

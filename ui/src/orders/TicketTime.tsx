@@ -21,9 +21,9 @@ interface TicketTimeProps {
 /** The day after a year, as the last that an order may wait until: 2027-11-27. */
 const inAYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
-/** True for a day on which the exchange is known to be closed. */
-function useIsClosed({ market }: InstrumentDetail, day: string): boolean {
-  const known = hasCalendar(market) ? market : null;
+/** True for a day on which the exchange is known to be closed; never where the server keeps no hours. */
+function useIsClosed({ market, openAroundTheClock }: InstrumentDetail, day: string): boolean {
+  const known = hasCalendar(market) && !openAroundTheClock ? market : null;
   const { data } = useQuery({
     ...tradingMonths(known ?? "UsStock", [day.slice(0, 7)]),
     enabled: known !== null && day !== "",

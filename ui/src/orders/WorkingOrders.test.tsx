@@ -118,7 +118,7 @@ it("shows the legs of a position as one card, and cancels one of them by itself"
   await userEvent.click(screen.getByRole("button", { name: "Cancel Stop-loss of Apple" }));
   const sheet = within(await screen.findByRole("dialog"));
   expect(await sheet.findByText("The take-profit stays.")).toBeVisible();
-  await userEvent.click(sheet.getByRole("button", { name: "Cancel Apple" }));
+  await userEvent.click(sheet.getByRole("button", { name: "Cancel order" }));
   await waitFor(() => expect(cancelled).toEqual(["9"]));
   await waitFor(() => expect(screen.queryByText(/^Stop-loss/)).toBeNull());
   expect(screen.getByText(/^Take-profit/)).toBeVisible();

@@ -20,15 +20,20 @@ function OrderList(actions: OrderActions) {
   );
   return (
     <QueryList query={useQuery(workingOrders)} skeleton={<CardSkeletons />} empty={empty}>
-      {(orders) =>
-        groupsOf(orders).map((listed) =>
-          "order" in listed ? (
-            <OrderCard key={listed.order.id} order={listed.order} {...actions} />
-          ) : (
-            <GroupCard key={listed.group.id} group={listed.group} {...actions} />
-          ),
-        )
-      }
+      {(orders) => (
+        <div className="@container">
+          {/* In a wide pane one card in a line would be mostly empty. */}
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-2.5 @min-[640px]:grid-cols-[repeat(2,minmax(0,1fr))]">
+            {groupsOf(orders).map((listed) =>
+              "order" in listed ? (
+                <OrderCard key={listed.order.id} order={listed.order} {...actions} />
+              ) : (
+                <GroupCard key={listed.group.id} group={listed.group} {...actions} />
+              ),
+            )}
+          </div>
+        </div>
+      )}
     </QueryList>
   );
 }

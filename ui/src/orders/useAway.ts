@@ -37,6 +37,10 @@ export function useOrderAway(order: Order, quote: Quote | undefined): string | n
   const { change } = wait.away;
   return t("waits.away", {
     percent: shareOf(wait.away),
-    change: formatDecimal(change, { min: priceLook(order, change).decimals, sign: true }),
+    change: formatDecimal(change, {
+      // A small change of a high price has no more decimals than that price.
+      min: priceLook(order, quote?.last ?? change).decimals,
+      sign: true,
+    }),
   });
 }

@@ -8,7 +8,14 @@ import type { Position } from "@/api/positions";
 import { TRADE_TABS } from "@/choices/tradeTabs";
 import { UnansweredActions } from "@/money/UnansweredActions";
 import { useNavigation } from "@/navigation";
-import { classOf, kindOf, priceLook, quoteAddress, ticketAddress } from "@/products";
+import {
+  classOf,
+  formatAverageOf,
+  kindOf,
+  priceLook,
+  quoteAddress,
+  ticketAddress,
+} from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { instrumentQuery } from "@/products/instrumentQuery";
 import { variantOf } from "@/products/words";
@@ -79,7 +86,7 @@ function PositionFacts({ position }: { position: Position }) {
             </KeyValue>
           ) : null}
           <KeyValue label={t("averageCost")}>
-            {formatDecimal(position.averagePrice, { min: 2, max: 4 })}
+            {formatAverageOf(position, position.averagePrice)}
           </KeyValue>
           <KeyValue label={t("totalCost")}>
             <Own>{formatMoney(position.cost, position.currency)}</Own>

@@ -5,22 +5,11 @@ import { isOpened, wallets } from "@/api/wallets";
 import { heldFor } from "@/products/heldFor";
 import { FactGrid, formatMoney, Own, Skeleton } from "@/ui";
 
-interface AccountProps {
-  wallet: Wallet;
-  /** True if there are several accounts, so that each shows its name and currency. */
-  named: boolean;
-}
-
-/** The cash of one account: the server's own figures, not summed across accounts and currencies. */
-function Account({ wallet, named }: AccountProps) {
+/** The cash of the only account: the server's own figures. */
+function Account({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation(["positions", "funds"]);
   return (
     <div className="mt-3">
-      {named ? (
-        <p className="mb-1 text-small font-medium">
-          {t(`funds:wallet.${wallet.type}`)} · {wallet.currency}
-        </p>
-      ) : null}
       <FactGrid
         facts={[
           {
@@ -37,12 +26,51 @@ function Account({ wallet, named }: AccountProps) {
   );
 }
 
-/** The available and held cash for orders: a line for each account that pays for orders. */
+/** A line for each of several accounts: the server's own figures, not summed across accounts and currencies. */
+function Accounts({ accounts }: { accounts: readonly Wallet[] }) {
+  const { t } = useTranslation(["positions", "funds"]);
+  const purposes = accounts.map(heldFor);
+  const held = purposes.includes("heldMargin") ? "heldMargin" : "heldOrders";
+  return (
+    <table className="num mt-3 w-full text-note">
+      <thead className="text-caption text-ink-2">
+        <tr>
+          <th scope="col" className="text-left align-bottom font-normal">
+            {t("positions:head.account")}
+          </th>
+          <th scope="col" className="pl-3 text-right align-bottom font-normal">
+            {t("positions:head.available")}
+          </th>
+          <th scope="col" className="pl-3 text-right align-bottom font-normal">
+            {t(`funds:wallet.${held}`)}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((wallet) => (
+          <tr key={wallet.type}>
+            <th scope="row" className="py-1 text-left text-small font-normal whitespace-nowrap">
+              {t(`funds:wallet.${wallet.type}`)} · {wallet.currency}
+            </th>
+            <td className="py-1 pl-3 text-right font-medium">
+              <Own>{formatMoney(wallet.available, wallet.currency)}</Own>
+            </td>
+            <td className="py-1 pl-3 text-right font-medium">
+              <Own>{formatMoney(wallet.held, wallet.currency)}</Own>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The available and held cash of the accounts that pay for orders. */
 export function TradingCash() {
   const { data } = useQuery(wallets);
   if (!data) return <Skeleton className="mt-3 h-10 w-52" />;
   const accounts = data.filter((wallet) => wallet.type !== "BALANCE" && isOpened(wallet));
-  return accounts.map((wallet) => (
-    <Account key={wallet.type} wallet={wallet} named={accounts.length > 1} />
-  ));
+  const [only] = accounts;
+  if (!only) return null;
+  return accounts.length > 1 ? <Accounts accounts={accounts} /> : <Account wallet={only} />;
 }

@@ -91,5 +91,18 @@ export function formatPriceOf(instrument: Symbolic, price: Figure): string {
   return formatDecimal(price, { min: decimals, ...(pip === undefined ? {} : { max: decimals }) });
 }
 
+/** The decimals of an average, as brokers show it. */
+const AVERAGE_DECIMALS = 3;
+
+/**
+ * An average price as text. That of a fraction of a share is worked out from its rounded value, and has more decimals
+ * than anybody paid.
+ */
+export function formatAverageOf(instrument: Symbolic, price: Figure): string {
+  const { decimals, pip } = priceLook(instrument, price);
+  const max = pip === undefined ? Math.max(decimals, AVERAGE_DECIMALS) : decimals;
+  return formatDecimal(price, { min: decimals, max });
+}
+
 /** The kind of a market's instruments. */
 export const kindOfMarket = (market: string | undefined): Kind => KINDS[classOf(market)];

@@ -3,6 +3,7 @@ import {
   classOf,
   classPaidFrom,
   codeOf,
+  formatAverageOf,
   formatPriceOf,
   kindOf,
   priceLook,
@@ -27,6 +28,17 @@ const bitcoin = {
   market: "Crypto",
   assetClass: "crypto",
 } as const;
+
+it.each([
+  [apple, "893.31146463", "893.311"],
+  // An estimate for an amount, whose value is rounded up to a cent.
+  [apple, "263.39007", "263.39"],
+  [apple, "263.47", "263.47"],
+  [apple, "263.5", "263.50"],
+  [euro, "1.1151049", "1.11510"],
+])("shows an average of %o no longer than brokers do: %s", (instrument, price, text) => {
+  expect(formatAverageOf(instrument, price)).toBe(text);
+});
 
 it("opens each kind on its own screens", () => {
   expect(quoteAddress(apple)).toMatch(/^\/pages\/quote\/stock\?/);

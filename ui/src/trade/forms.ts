@@ -11,7 +11,6 @@ export type FormPanel =
   | "dealing"
   | "terms"
   | "leverage"
-  | "lots"
   | "cost"
   | "settlement"
   | "available";
@@ -19,6 +18,8 @@ export type FormPanel =
 /** The order form of a ticket: its parts in their order, and its calls. */
 interface Form<Call extends ActionName = ActionName> {
   panels: readonly FormPanel[];
+  /** True if quantities are told in lots too. */
+  inLots: boolean;
   /** The name of the call that places an order. */
   call: Call;
   /** The market of an order that names none. */
@@ -31,7 +32,8 @@ interface Form<Call extends ActionName = ActionName> {
 const form = <Call extends ActionName>(given: Form<Call>) => given;
 
 const usStock = form({
-  panels: ["side", "prices", "terms", "cost", "available"],
+  panels: ["side", "prices", "terms", "available", "cost"],
+  inLots: false,
   call: "/stock/create",
   market: "UsStock",
   place: (body, key) =>
@@ -42,7 +44,8 @@ const usStock = form({
 });
 
 const hkStock = form({
-  panels: ["side", "prices", "terms", "lots", "cost", "settlement", "available"],
+  panels: ["side", "prices", "terms", "available", "cost", "settlement"],
+  inLots: true,
   call: "/hk/create",
   market: "HK",
   place: (body, key) =>
@@ -53,7 +56,8 @@ const hkStock = form({
 });
 
 const forex = form({
-  panels: ["dealing", "terms", "leverage", "cost", "available"],
+  panels: ["dealing", "terms", "leverage", "available", "cost"],
+  inLots: false,
   call: "/crude/create",
   market: "Forex",
   place: (body, key) =>

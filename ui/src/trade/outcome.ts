@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { Instrument } from "@/api/market";
 import type { OrderState } from "@/api/orders";
 import { limitOf, stopOf } from "@/api/orderTerms";
-import { formatPriceOf } from "@/products";
+import { formatAverageOf, formatPriceOf } from "@/products";
 import { formatDecimal, isPositive } from "@/ui";
 
 /** A sentence for the state of an order; without figures if amounts are hidden. `of` is its instrument. */
@@ -16,7 +16,7 @@ export function outcomeOf(
   const values = {
     quantity: formatDecimal(order.quantity),
     filled: formatDecimal(order.filled),
-    price: formatPriceOf(of, order.averagePrice),
+    price: formatAverageOf(of, order.averagePrice),
     limit: formatPriceOf(of, limit),
     stop: formatPriceOf(of, stop),
   };

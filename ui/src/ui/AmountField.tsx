@@ -14,6 +14,8 @@ interface AmountFieldProps {
   unit?: string;
   error?: string;
   hint?: ReactNode;
+  /** Classes of the line beneath: beside buttons it may have their width too. */
+  noteClass?: string;
   /** Shown while the field is empty; "0" by default. */
   placeholder?: string;
   disabled?: boolean;
@@ -48,6 +50,7 @@ export function AmountField({
   unit,
   error,
   hint,
+  noteClass,
   placeholder = "0",
   ref,
   ...input
@@ -97,7 +100,11 @@ export function AmountField({
         <div
           id={`${id}-note`}
           role={refusal ? "alert" : undefined}
-          className={classes("mt-1.5 px-1 text-small", refusal ? "text-danger" : "text-ink-2")}
+          className={classes(
+            "mt-1.5 px-1 text-small",
+            refusal ? "text-danger" : "text-ink-2",
+            noteClass,
+          )}
         >
           {note}
         </div>

@@ -13,11 +13,11 @@ it("puts handle and label on a line that has room", () => {
   ]);
 });
 
-it("keeps a line out of view at the edge beyond which it lies, the nearest one innermost", () => {
+it("keeps a line out of view at the edge beyond which it lies, under the figures at the top, the nearest one innermost", () => {
   const places = placed([spot("low", 900), spot("far", -300), spot("near", -20)], 200, 16);
   expect(places).toEqual([
-    ["far", { y: 0, beyond: "above", label: 25, column: 0 }],
-    ["near", { y: 0, beyond: "above", label: 43, column: 1 }],
+    ["far", { y: 28, beyond: "above", label: 25, column: 0 }],
+    ["near", { y: 28, beyond: "above", label: 43, column: 1 }],
     ["low", { y: 200, beyond: "below", label: 191, column: 0 }],
   ]);
 });

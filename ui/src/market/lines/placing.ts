@@ -1,6 +1,8 @@
 /** The height of a handle, which a finger can hit, and its width. */
 export const HANDLE_PX = 44;
 export const COLUMN_PX = 38;
+/** The height of the part of a handle that is seen. */
+const CHIP_PX = 24;
 /** The height of a label with the room beneath it. */
 const LABEL_PX = 18;
 
@@ -63,7 +65,9 @@ export function placesOf(
   const ends: number[] = [];
   return new Map(
     sorted.map(({ id, y: exact, hasHandle }, index) => {
-      const { y, beyond } = withinPlot(exact, height);
+      const { y: edge, beyond } = withinPlot(exact, height);
+      // The handle of a line above the plot stands beneath the figures at its top.
+      const y = beyond === "above" && inset > 0 ? inset + CHIP_PX / 2 : edge;
       const column = hasHandle ? columnFor(y, ends) : 0;
       return [id, { y, beyond, label: labels[index] ?? y, column }];
     }),

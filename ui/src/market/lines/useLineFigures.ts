@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { fundingOverview } from "@/api/fundingOverview";
-import { formatPriceOf, HOME_CURRENCY } from "@/products";
+import { formatAverageOf, formatPriceOf, HOME_CURRENCY } from "@/products";
 import {
   currencyDecimals,
   formatMoney,
@@ -20,7 +20,7 @@ export function useLineFigures(of: Priced) {
   const { data: overview } = useQuery(fundingOverview);
   const known = { baseCurrency: of.baseCurrency, rates: overview?.rates };
   return (line: OwnLine, at: string) => {
-    const price = formatPriceOf(of, at);
+    const price = line.kind === "entry" ? formatAverageOf(of, at) : formatPriceOf(of, at);
     const percent = of.last ? formatPercent(distanceOf(at, of.last)) : NO_VALUE;
     const moved = moneyAt(line, at, known);
     const said = t("line.at", { price, percent });

@@ -120,12 +120,17 @@ export function MarginFacts({ position, margin }: TermsProps) {
       <Card>
         <FactGrid facts={facts} />
         <p className="num mt-3 text-caption text-ink-2">
-          {t("openedAt", {
-            time: formatTradeTime(position.openedAt, i18n.language, position.market),
-          })}
-          {" · "}
-          {t("feesPaid")} <Own>{formatMoney(position.fee, position.currency)}</Own>{" "}
-          {position.currency}
+          {/* A line ends between the two, and not within an amount. */}
+          <span className="inline-block">
+            {t("openedAt", {
+              time: formatTradeTime(position.openedAt, i18n.language, position.market),
+            })}
+            {" ·"}
+          </span>{" "}
+          <span className="inline-block">
+            {t("feesPaid")} <Own>{formatMoney(position.fee, position.currency)}</Own>{" "}
+            {position.currency}
+          </span>
         </p>
       </Card>
       <Terms position={position} margin={margin} />
