@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import i18next from "i18next";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Order } from "@/api/orders";
 import { serverFacts } from "@/api/serverFacts";
@@ -57,6 +58,8 @@ const WIDE = () =>
 async function open(address: string): Promise<void> {
   window.history.replaceState(null, "", `#${address}`);
   await beginTexts();
+  // A page that waits for its texts within `act` is drawn again and again, and nothing loads meanwhile.
+  await i18next.loadNamespaces("kinds");
   render(<App />);
 }
 
