@@ -151,7 +151,7 @@ fn an_order_whose_end_is_another_by_now_does_not_expire() {
     assert_eq!(ended(TimeInForce::Day, Some(day_ends)), Ok(OrderStatus::Expired));
     assert_eq!(ended(TimeInForce::Day, Some(day_ends.plus(-1))), Err(Refusal::OrderUnchanged));
     assert_eq!(ended(TimeInForce::GoodTillCancelled, Some(day_ends)), Err(Refusal::OrderUnchanged));
-    // As logs of earlier releases have it.
+    // Logs of earlier releases record no end.
     assert_eq!(ended(TimeInForce::Day, None), Ok(OrderStatus::Expired));
     assert_eq!(ended(TimeInForce::GoodTillCancelled, None), Err(Refusal::OrderUnchanged));
 }

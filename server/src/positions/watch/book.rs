@@ -17,7 +17,7 @@ pub(super) struct Book {
     pub(super) beyond: Vec<OrderRef>,
 }
 
-/// What holds a part of a position: a group once, or an order by itself.
+/// The holder of a part of a position: an order, or a group, whose legs hold their part once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Holder {
     Group(GroupId),

@@ -52,7 +52,7 @@ impl TradingRules {
     ///
     /// # Errors
     /// `charge_unknown` where a recorded night cannot be read, has no quote or no rate, or its charge is too large to hold.
-    /// What was charged before stands.
+    /// Charges for earlier nights stand.
     pub fn accrue(&self, position: PositionKey, facts: &mut Facts, stamp: &mut Stamp) -> Result<Accrued, Refusal> {
         match self.product {
             Product::Spot => {}
@@ -64,7 +64,7 @@ impl TradingRules {
         Ok(Accrued(position))
     }
 
-    /// Whether the nights that a position owes are known. Their charges are not worked out.
+    /// Checks that the nights of a position can be read, without working out their charges.
     ///
     /// # Errors
     /// `charge_unknown` where a recorded night cannot be read.
