@@ -67,7 +67,7 @@ def index_of(fact: dict) -> dict:
 def pair_of(fact: dict) -> dict:
     """A pair is called by its asset. Tether counts as a dollar, as it does in deposits."""
     return {
-        **fact, **named(fact), "code": f"{fact['asset']}USDT", "market": "Crypto", "exchange": "", "currency": "USD",
+        **fact, **named(fact), "code": f"{fact['asset']}USDT", "market": "Crypto", "exchange": "", "currency": "USDT",
         "calendar": "", "price_decimals": decimals(fact["tick"]),
         "source": f"steps: {STEPS}; price and swings: {PRICES}",
     }

@@ -24,6 +24,10 @@ PAIR_COLUMNS = (
 WALK_COLUMNS = "currency per_usd yearly_volatility_percent least_per_usd most_per_usd as_at source".split()
 CURRENCY_COLUMNS = "code numeric decimals name_en name_zh_hans name_zh_hant source".split()
 # ESMA: a major pair is of two of these (Decision (EU) 2018/796, Annex I).
+TETHER = {
+    "code": "USDT", "numeric": "", "decimals": 6, "name_en": "Tether USD", "name_zh_hans": "泰达币", "name_zh_hant": "泰達幣",
+    "source": "no currency of ISO 4217: decimals() of Tether's contracts, 0xdAC17F958D2ee523a2206206994597C13D831ec7 on Ethereum and TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t on Tron",
+}
 MAJOR = {"USD", "EUR", "JPY", "GBP", "CAD", "CHF"}
 MINOR = MAJOR | {"AUD", "NZD"}
 # The offshore yuan is no currency of ISO 4217; it has the decimals, and near enough the price, of the onshore one.
@@ -98,7 +102,7 @@ def walk_of(rates: CurrencyConverter, code: str) -> dict:
 
 
 def currencies(used: set[str]) -> list[dict]:
-    """All currencies of ISO 4217 that have minor units and a Chinese name, and what is used besides."""
+    """All currencies of ISO 4217 that have minor units and a Chinese name, what is used besides, and the token of coins."""
     rows = []
     for code in sorted({currency.code for currency in Currency} | used):
         iso = Currency(OFFSHORE.get(code, code))
@@ -108,7 +112,7 @@ def currencies(used: set[str]) -> list[dict]:
         source = f"ISO 4217 has no {code}: as {iso.code}" if code in OFFSHORE else "ISO 4217, list one, 2026-01-01"
         numeric = "" if code in OFFSHORE else f"{iso.number:03d}"
         rows.append({"code": code, "numeric": numeric, "decimals": iso.exponent, **named, "source": source})
-    return rows
+    return sorted([*rows, TETHER], key=lambda row: row["code"])
 
 
 def main() -> None:

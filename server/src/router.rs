@@ -142,6 +142,8 @@ calls! {
     "POST /stock/preview" => orders::tickets::us_stock::preview [reads],
     "POST /hk/create" => orders::tickets::hk_stock::create,
     "POST /hk/preview" => orders::tickets::hk_stock::preview [reads],
+    "POST /crypto/orders/create" => orders::tickets::crypto::create,
+    "POST /crypto/orders/preview" => orders::tickets::crypto::preview [reads],
     "POST /crude/create" => orders::tickets::forex::create,
     "POST /crude/preview" => orders::tickets::forex::preview [reads],
     "POST /orders/amend" => orders::amend::amend,

@@ -35,9 +35,11 @@ macro_rules! currencies {
     };
 }
 
-// The name, the code, and the decimals of the minor unit. CNH, the yuan outside of mainland China, is not in ISO 4217.
+// The name, the code, and the decimals of the minor unit. CNH, the yuan outside of mainland China, is not in ISO 4217, nor
+// is USDT, Tether's token of a dollar, which is counted in the six decimals of its contract.
 currencies! {
     Usd "USD" 2,
+    Usdt "USDT" 6,
     Hkd "HKD" 2,
     Aud "AUD" 2,
     Brl "BRL" 2,

@@ -1,12 +1,17 @@
 //! Request bodies and query strings, with the API's coded refusals instead of the framework's texts.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use serde::de::DeserializeOwned;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::ApiError;
 
@@ -47,6 +52,44 @@ pub(super) const fn too_large() -> ApiError {
 
 fn unreadable(reason: &str) -> ApiError {
     ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "body_invalid").with_detail(serde_json::json!({ "reason": reason }))
+}
+
+/// Reads a part of a body that is an object: like [`Body`] it has fields with names, and is no list of their values.
+///
+/// # Errors
+/// Another kind of value, or one of its fields cannot be read.
+pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
+    struct Named<T>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Named<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<T, A::Error> {
+            T::deserialize(MapAccessDeserializer::new(fields))
+        }
+    }
+
+    deserializer.deserialize_map(Named(PhantomData))
+}
+
+/// Reads a part of a body that is an object or null.
+///
+/// # Errors
+/// Those of [`object`].
+pub fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    struct Part<T>(T);
+
+    impl<'de, T: Deserialize<'de>> Deserialize<'de> for Part<T> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            object(deserializer).map(Self)
+        }
+    }
+
+    Option::<Part<T>>::deserialize(deserializer).map(|part| part.map(|Part(part)| part))
 }
 
 /// The query string.

@@ -34,7 +34,7 @@ pub mod wire;
 
 pub use amount::{WHOLE_DIGITS_MAX, amount, amount_in};
 pub use bearer::bearer;
-pub use body::{Body, Params};
+pub use body::{Body, Params, object, optional_object};
 pub use client_address::{ClientAddress, Origin, TrustedProxies, parse_network};
 pub use csv::CsvFile;
 pub use error::{ApiError, RECORD_UNREADABLE};

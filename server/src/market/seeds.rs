@@ -98,9 +98,8 @@ impl InstrumentSeed {
             seeds.push(Self { lot, price_decimals: Some(3), ..seed });
         }
         seeds.extend(rows::<Self>(PAIRS)?);
-        for file in [INDICES, COINS] {
-            seeds.extend(rows::<Self>(file)?.into_iter().map(|seed| Self { watched_only: true, ..seed }));
-        }
+        seeds.extend(rows::<Self>(INDICES)?.into_iter().map(|seed| Self { watched_only: true, ..seed }));
+        seeds.extend(rows::<Self>(COINS)?);
         Ok(seeds)
     }
 
@@ -110,7 +109,8 @@ impl InstrumentSeed {
         let (base, currency) = match market {
             Market::Forex => code.split_at_checked(3).unwrap_or(("", code)),
             Market::HongKong => ("", Currency::Hkd.code()),
-            Market::UsStock | Market::Crypto | Market::Future | Market::Index => ("", Currency::Usd.code()),
+            Market::Crypto => ("", Currency::Usdt.code()),
+            Market::UsStock | Market::Future | Market::Index => ("", Currency::Usd.code()),
         };
         Self {
             code: code.to_owned(),
@@ -199,7 +199,8 @@ mod tests {
         let yen = find("USDJPY");
         assert_eq!((yen.base, yen.currency, yen.industry.as_str()), (Some(Currency::Usd), Currency::Jpy, "major"));
         let bitcoin = find("BTCUSDT");
-        assert_eq!((bitcoin.lot.display(0), bitcoin.tradable), ("0.00001".to_owned(), false));
+        assert_eq!((bitcoin.lot.display(0), bitcoin.tradable), ("0.00001".to_owned(), true));
+        assert_eq!((bitcoin.currency, find("SPX").tradable), (Currency::Usdt, false));
         assert_eq!(find("N225").calendar, "XTKS");
         assert_eq!((yen.price_decimals, yen.pip_decimals, yen.lot.display(0)), (3, Some(2), "1000".to_owned()));
     }

@@ -2,11 +2,11 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::ids::{OrderId, Priority};
-use plumbline_core::orders::{Amend, OrderSize};
+use plumbline_core::orders::{Amend, OrderSize, TimeInForce};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::order_request::{distance, expire_date, present, time_in_force};
+use super::order_request::{distance, expire_date, present, read_price, time_in_force};
 use super::{OrderReply, Pricing, queries};
 use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
@@ -38,6 +38,9 @@ pub struct AmendRequest {
     /// The trading day at whose end the order expires; required for `gtd`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expire_date: Option<wire::Date>,
+    /// What the order was placed with, which stays: another value is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extended_hours: Option<bool>,
 }
 
 /// Changes an open order with a limit or a stop. Only a smaller quantity at the same price keeps the order's place in
@@ -62,11 +65,16 @@ pub async fn amend(
     let action = async {
         let id: OrderId = request.id.parse().map_err(|_| unknown())?;
         let order = queries::find(&mut db.read().await?, session.account_id, id).await?.ok_or_else(unknown)?;
-        let price = present(&request.price).map(str::parse).transpose();
         let quantity = present(&request.quantity).map(str::parse).transpose();
         let quantity = quantity.map_err(|_| ApiError::invalid("quantity_invalid", "quantity"))?;
-        let stop = present(&request.stop_price).map(str::parse).transpose();
         let date = expire_date(present(&request.expire_date))?;
+        let time_in_force = time_in_force(present(&request.time_in_force))?;
+        if date.is_some() && time_in_force.is_some_and(|time| time != TimeInForce::GoodTillDate) {
+            return Err(ApiError::invalid("expire_date_invalid", "expireDate"));
+        }
+        if request.extended_hours.is_some_and(|extended| extended != order.extended) {
+            return Err(ApiError::invalid("extended_hours_invalid", "extendedHours"));
+        }
         let (terms, fee_version) = pricing.terms_of(&order)?;
         let instrument = pricing.market.catalog.get(order.at.instrument);
         if let (Some(instrument), Some(quantity)) = (instrument, quantity) {
@@ -76,12 +84,12 @@ pub async fn amend(
         Ok(Amend {
             order: order.at,
             side: order.side,
-            price: price.map_err(|_| ApiError::invalid("price_invalid", "price"))?,
-            stop: stop.map_err(|_| ApiError::invalid("price_invalid", "stopPrice"))?,
+            price: read_price(present(&request.price), "price")?,
+            stop: read_price(present(&request.stop_price), "stopPrice")?,
             trails: order.trail.is_some(),
             trail: distance(present(&request.trail_amount), present(&request.trail_percent))?,
             quantity,
-            time_in_force: time_in_force(present(&request.time_in_force))?,
+            time_in_force,
             ends_at,
             fee_version,
             terms,

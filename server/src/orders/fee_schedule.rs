@@ -113,7 +113,7 @@ impl FeeSchedule {
         Arc::make_mut(table).rules.push(FeeRule {
             name: row.name,
             side: row.side.and_then(Side::from_code),
-            basis: if row.basis == "quantity" { FeeBasis::Quantity } else { FeeBasis::Value },
+            basis: FeeBasis::from_code(&row.basis).unwrap_or(FeeBasis::Value),
             rate: row.rate,
             minimum: row.minimum,
             maximum: row.maximum,

@@ -38,6 +38,9 @@ pub struct FillRow {
     pub currency: wire::Currency,
     /// The currency of `price` and `amount`.
     pub price_currency: wire::Currency,
+    /// `maker` where the order rested before the quote that filled it, `taker` where it took what was displayed; null for a
+    /// fill from before that was recorded.
+    pub liquidity: Option<wire::LiquiditySide>,
     pub create_time_timestamp: wire::Timestamp,
 }
 
@@ -62,6 +65,7 @@ impl FillRow {
             profit: fill.profit.map(|profit| money(profit).into()),
             currency: money(0).currency.into(),
             price_currency: value.currency.into(),
+            liquidity: fill.liquidity.clone().map(Into::into),
             create_time_timestamp: fill.created_at.into(),
         }
     }

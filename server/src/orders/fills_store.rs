@@ -10,11 +10,11 @@ use crate::statements;
 use crate::writer::StoredRecord;
 
 statements! {
-    STORE_FILLS("iiiiitiiiiiiiittiiiiitiitiiti"): "INSERT INTO fills
+    STORE_FILLS("iiiiitiiiiiiiittiiiiitiitiitit"): "INSERT INTO fills
         (id, order_id, account_id, instrument_id, position_id, wallet, side, price, quantity, value, fees, profit,
          cost, journal_id, fee_version, feed, tick_epoch, tick_seq, created_at, limit_price,
          conversion_instrument_id, conversion_feed, conversion_epoch, conversion_seq, currency, received, multiplier, source,
-         priced_at) {rows}";
+         priced_at, liquidity) {rows}";
     STORE_FEES("iitit"): "INSERT INTO fill_fees (fill_id, line, name, amount, rule) {rows}";
     STORE_TICKS("tiiiiittiit"): "INSERT INTO ticks
         (feed, epoch, seq, instrument_id, exchange_time, received_time, bids, asks, last, volume, session) {rows}
@@ -52,7 +52,8 @@ impl StoredRecord<crate::Here> for Fill {
             .int(fills.iter().map(|f| f.received.minor))
             .int(fills.iter().map(|f| f.multiplier.units()))
             .text(fills.iter().map(|f| f.source.code()))
-            .int(fills.iter().map(|f| f.source.priced_at().0));
+            .int(fills.iter().map(|f| f.source.priced_at().0))
+            .text(fills.iter().map(|f| f.liquidity.code()));
         rows::store(batch, STORE_FILLS, input).await?;
         store_fees(batch, fills).await?;
         store_ticks(batch, fills).await

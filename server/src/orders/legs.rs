@@ -57,12 +57,12 @@ pub fn legs(take_profit: Option<&TakeProfitRequest>, stop_loss: Option<&StopLoss
     Ok(Legs { take_profit, stop_loss: stop_loss.transpose()? })
 }
 
-/// Reads the price of a leg.
+/// Reads a price, which is above zero.
 ///
 /// # Errors
 /// `price_invalid`.
 pub fn price(text: &str, field: &'static str) -> Result<Price, ApiError> {
-    text.parse().map_err(|_| ApiError::invalid("price_invalid", field))
+    text.parse().ok().filter(|price: &Price| price.is_positive()).ok_or(ApiError::invalid("price_invalid", field))
 }
 
 /// New ids for legs, and for their group; `None` where there are no legs.

@@ -13,9 +13,9 @@ use utoipa::ToSchema;
 use jiff::civil::Date;
 
 use super::draft::DraftSize;
-use super::legs::{StopLossRequest, TakeProfitRequest, legs};
+use super::legs::{StopLossRequest, TakeProfitRequest, legs, price};
 use super::{OrderDraft, Pricing};
-use crate::http::{ApiError, wire};
+use crate::http::{ApiError, optional_object, wire};
 use crate::market::Market;
 
 /// An order as a customer writes it, for placing it and for its cost card alike.
@@ -67,10 +67,10 @@ pub struct OrderRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub client_order_id: Option<wire::ClientOrderId>,
     /// Closes what the order buys at a profit. Its fill leaves less to the stop-loss, and ends what rests of the order.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "optional_object")]
     pub take_profit: Option<TakeProfitRequest>,
     /// Closes what the order buys at a loss.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "optional_object")]
     pub stop_loss: Option<StopLossRequest>,
 }
 
@@ -104,9 +104,10 @@ impl OrderRequest {
         let kind = OrderKind::from_code(self.order_type.0).ok_or_else(|| invalid("orderType"))?;
         let (stop_price, trail_amount, trail_percent) =
             (present(&self.stop_price), present(&self.trail_amount), present(&self.trail_percent));
-        let (trails, price) = (kind == OrderKind::TrailingStop, present(&self.price));
-        // A stop that another type of order would not wait for is a mistake of the caller's.
+        let (trails, limit) = (kind == OrderKind::TrailingStop, present(&self.price));
+        // A price that this type of order would take no notice of is a mistake of the caller's.
         let stray = [
+            ("price", limit, kind.has_limit()),
             ("stopPrice", stop_price, kind.has_stop() && !trails),
             ("trailAmount", trail_amount, trails),
             ("trailPercent", trail_percent, trails),
@@ -123,7 +124,7 @@ impl OrderRequest {
             direction,
             side,
             kind,
-            limit: if kind.has_limit() { read_price(price, "price")? } else { None },
+            limit: read_price(limit, "price")?,
             stop: if kind.has_stop() { read_price(stop_price, "stopPrice")? } else { None },
             trail: if trails { distance(trail_amount, trail_percent)? } else { None },
             size: size(quantity, amount)?,
@@ -148,12 +149,12 @@ impl OrderRequest {
     }
 }
 
-/// Reads a price such as `220.05`.
+/// Reads a price such as `220.05`, which is above zero.
 ///
 /// # Errors
 /// `price_invalid`.
-fn read_price(text: Option<&str>, field: &'static str) -> Result<Option<Price>, ApiError> {
-    text.map(|text| text.parse().map_err(|_| ApiError::invalid("price_invalid", field))).transpose()
+pub(super) fn read_price(text: Option<&str>, field: &'static str) -> Result<Option<Price>, ApiError> {
+    text.map(|text| price(text, field)).transpose()
 }
 
 /// A field that says something: an empty text says nothing.
@@ -180,18 +181,18 @@ fn size(quantity: Option<&str>, amount: Option<&str>) -> Result<DraftSize, ApiEr
 /// # Errors
 /// `trail_invalid`, also where both are given.
 pub fn distance(amount: Option<&str>, percent: Option<&str>) -> Result<Option<Distance>, ApiError> {
-    let invalid = |field| move |_| ApiError::invalid("trail_invalid", field);
+    let invalid = |field| ApiError::invalid("trail_invalid", field);
     match (amount, percent) {
         (None, None) => Ok(None),
         (Some(amount), None) => {
-            let amount = amount.parse().map_err(invalid("trailAmount"))?;
-            Ok(Some(Distance::Amount(amount)))
+            let amount = amount.parse().map_err(|_| invalid("trailAmount"))?;
+            Distance::Amount(amount).checked().map_err(|_| invalid("trailAmount")).map(Some)
         }
         (None, Some(percent)) => {
-            let percent = parse_units(percent, 2).map_err(invalid("trailPercent"))?;
-            Ok(Some(Distance::Percent(percent)))
+            let percent = parse_units(percent, 2).map_err(|_| invalid("trailPercent"))?;
+            Distance::Percent(percent).checked().map_err(|_| invalid("trailPercent")).map(Some)
         }
-        (Some(_), Some(_)) => Err(ApiError::invalid("trail_invalid", "trailPercent")),
+        (Some(_), Some(_)) => Err(invalid("trailPercent")),
     }
 }
 

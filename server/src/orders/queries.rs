@@ -25,14 +25,14 @@ statements! {
     /// An account's fills are found by the first posting of their journals, which is the account's, and whose cause they
     /// are; those that moved nothing by an index of their own. Journals' ids sort by time.
     FILLS: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier, f.liquidity
         FROM postings p JOIN journals j ON j.id = p.journal_id
             JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN positions q ON q.id = f.position_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) AND ($3 = 0 OR f.instrument_id = $3)
         UNION ALL
         SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier, f.liquidity
         FROM fills f JOIN positions q ON q.id = f.position_id
         WHERE f.account_id = $1 AND f.received = 0 AND f.fees = 0
           AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2)) AND ($3 = 0 OR f.instrument_id = $3)
@@ -47,14 +47,14 @@ statements! {
         LIMIT $4) counted";
     /// Fills that took a profit or a loss, if only of nothing.
     CLOSED: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier, f.liquidity
         FROM postings p JOIN journals j ON j.id = p.journal_id
             JOIN fills f ON f.id = j.cause_id AND f.journal_id = j.id JOIN positions q ON q.id = f.position_id
         WHERE p.account_id = $1 AND p.balance_after IS NOT NULL AND p.line = 0
           AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2))
         UNION ALL
         SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier
+               f.cost, f.created_at, f.currency, q.direction, f.journal_id, q.margin_wallet, f.multiplier, f.liquidity
         FROM fills f JOIN positions q ON q.id = f.position_id
         WHERE f.account_id = $1 AND f.received = 0 AND f.fees = 0
           AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2))
@@ -68,14 +68,15 @@ statements! {
           AND f.profit IS NOT NULL AND ($2 = '' OR f.instrument_id IN (SELECT i.id FROM instruments i WHERE i.market = $2))
         LIMIT $3) counted";
     OF_ORDER: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, q.margin_wallet, f.multiplier
+               f.cost, f.created_at, f.currency, q.direction, q.margin_wallet, f.multiplier, f.liquidity
         FROM fills f JOIN positions q ON q.id = f.position_id WHERE f.order_id = $1 AND f.account_id = $2 ORDER BY f.id";
     FILL: "SELECT f.id, f.order_id, f.instrument_id, f.wallet, f.side, f.price, f.quantity, f.value, f.fees, f.profit,
-               f.cost, f.created_at, f.currency, q.direction, q.margin_wallet, f.multiplier
+               f.cost, f.created_at, f.currency, q.direction, q.margin_wallet, f.multiplier, f.liquidity
         FROM fills f JOIN positions q ON q.id = f.position_id WHERE f.id = $1 AND f.account_id = $2";
     OPEN_ORDERS: "SELECT open_orders FROM account_streams WHERE account_id = $1";
     /// What of its order was filled before a fill: quantity, value and fees.
     FILLED_BEFORE: "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT), CAST(COALESCE(SUM(value), 0) AS BIGINT),
+               CAST(COALESCE(SUM(CASE WHEN liquidity = 'maker' THEN value ELSE 0 END), 0) AS BIGINT),
                CAST(COALESCE(SUM(fees), 0) AS BIGINT)
         FROM fills WHERE order_id = $1 AND id < $2";
     PROOF: "SELECT f.journal_id, f.fee_version, f.limit_price, f.source, f.conversion_instrument_id, f.conversion_feed,
@@ -114,6 +115,8 @@ pub struct FillRecord {
     /// `None` for what is owned.
     pub margin_wallet: Option<String>,
     pub multiplier: i64,
+    /// `None` for a fill from before that was stored.
+    pub liquidity: Option<String>,
 }
 
 /// The tick of a fill, and where its rules and its journal are.
@@ -244,8 +247,8 @@ pub async fn open_orders(on: &mut impl Session, account: AccountId) -> Result<i6
 }
 
 /// Quantity, value and fees of what was filled of an order before a fill.
-pub async fn filled_before(on: &mut impl Session, order: i64, fill: i64) -> Result<(i64, i64, i64), DbError> {
-    fetch_one!(on, (i64, i64, i64), FILLED_BEFORE, order, fill)
+pub async fn filled_before(on: &mut impl Session, order: i64, fill: i64) -> Result<(i64, i64, i64, i64), DbError> {
+    fetch_one!(on, (i64, i64, i64, i64), FILLED_BEFORE, order, fill)
 }
 
 /// Name, amount and rule of each fee of a fill.

@@ -6,7 +6,7 @@ use plumbline_core::decimal::{Price, Quantity, format_units};
 use plumbline_core::ids::{self, AccountId, InstrumentId, OrderId};
 use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::orders::{Order, Side};
-use plumbline_core::products::{FeeBasis, FeeRule, RATE_SCALE};
+use plumbline_core::products::{FeeRule, RATE_SCALE};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -67,6 +67,8 @@ pub struct ReceiptFilled {
     pub quantity: wire::Decimal,
     /// The sum of the fills' values.
     pub amount: wire::Decimal,
+    /// The part of `amount` that was filled while the order rested.
+    pub maker_amount: wire::Decimal,
     /// The sum of the fills' fees.
     pub fee: wire::Decimal,
 }
@@ -89,7 +91,8 @@ pub struct ReceiptFee {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FeeTerms {
-    /// The basis of the fee: `value` or `quantity`.
+    /// The basis of the fee: `value` or `quantity`; `makerValue`, the value that was filled while the order rested, or
+    /// `takerValue`, the value of all other fills.
     pub basis: wire::FeeBasis,
     /// The rate: of the value, or in major units of currency a unit of quantity.
     pub rate: wire::Decimal,
@@ -246,7 +249,7 @@ async fn order(on: &mut impl Session, account: AccountId, fill: &FillRecord) -> 
 fn terms(rule: &FeeRule, money: impl Fn(i64) -> Money) -> FeeTerms {
     let up = matches!(rule.rounding, Rounding::Up);
     FeeTerms {
-        basis: if rule.basis == FeeBasis::Quantity { "quantity" } else { "value" }.into(),
+        basis: rule.basis.into(),
         rate: format_units(rule.rate, RATE_SCALE.ilog10(), 0).into(),
         rounding: if up { "up" } else { "nearest" }.into(),
         whole_units: rule.whole_units,
@@ -255,7 +258,7 @@ fn terms(rule: &FeeRule, money: impl Fn(i64) -> Money) -> FeeTerms {
     }
 }
 
-fn receipt_order(order: &Order, limit: i64, (quantity, value, fees): (i64, i64, i64)) -> ReceiptOrder {
+fn receipt_order(order: &Order, limit: i64, (quantity, value, made, fees): (i64, i64, i64, i64)) -> ReceiptOrder {
     let amount = |minor, like: Money| Money::new(minor, like.currency).amount();
     ReceiptOrder {
         id: order.at.id.into(),
@@ -267,6 +270,7 @@ fn receipt_order(order: &Order, limit: i64, (quantity, value, fees): (i64, i64, 
         filled_before: ReceiptFilled {
             quantity: Quantity::from_units(quantity).into(),
             amount: amount(value, order.filled_value).into(),
+            maker_amount: amount(made, order.filled_value).into(),
             fee: amount(fees, order.fees).into(),
         },
     }

@@ -23,14 +23,14 @@ statements! {
     LOAD("i"): "SELECT * FROM orders WHERE id IN ({rows})";
     /// The version of a row that is another account's, or newer, becomes NULL, which the table refuses: then the batch
     /// fails, whatever gave two orders one id.
-    STORE("iiitiiiiiiiiittitiiiiiitiitiiiiiiiii"): "INSERT INTO orders
+    STORE("iiitiiiiiiiiittitiiiiiitiitiiiiiiiiii"): "INSERT INTO orders
         (id, account_id, instrument_id, wallet, side, kind, limit_price, quantity, filled, filled_value, fees, hold,
          status, reason, time_in_force, expires_at, fee_version, created_at, updated_at, version, priority, direction, leverage, currency,
          stop_price, triggered_at, client_order_id, trail_amount, trail_percent, trail_number, group_id, group_entry,
-         group_take_profit, group_stop_loss, multiplier, extended) {rows}
+         group_take_profit, group_stop_loss, multiplier, extended, maker_value) {rows}
         ON CONFLICT (id) DO UPDATE SET limit_price = excluded.limit_price, quantity = excluded.quantity,
             priority = excluded.priority, filled = excluded.filled, filled_value = excluded.filled_value,
-            fees = excluded.fees, hold = excluded.hold, status = excluded.status, reason = excluded.reason,
+            maker_value = excluded.maker_value, fees = excluded.fees, hold = excluded.hold, status = excluded.status, reason = excluded.reason,
             time_in_force = excluded.time_in_force, expires_at = excluded.expires_at,
             stop_price = excluded.stop_price, triggered_at = excluded.triggered_at,
             trail_amount = excluded.trail_amount, trail_percent = excluded.trail_percent,
@@ -78,6 +78,7 @@ record! {
         group_stop_loss: Option<i64>,
         multiplier: i64,
         extended: i64,
+        maker_value: i64,
     }
 }
 
@@ -133,7 +134,13 @@ impl TryFrom<OrderRecord> for Order {
 
     fn try_from(row: OrderRecord) -> Result<Self, DbError> {
         let (filled_value, fees, hold) = (row.filled_value, row.fees, row.hold);
-        money(&[("orders.filled_value", filled_value), ("orders.fees", fees), ("orders.hold", hold)])?;
+        let made = row.maker_value;
+        money(&[
+            ("orders.filled_value", filled_value),
+            ("orders.maker_value", made),
+            ("orders.fees", fees),
+            ("orders.hold", hold),
+        ])?;
         // None of them is ever less than nothing.
         for (column, number) in [
             ("orders.limit_price", row.limit_price),
@@ -180,6 +187,7 @@ impl TryFrom<OrderRecord> for Order {
             quantity: Quantity::from_units(row.quantity),
             filled: Quantity::from_units(row.filled),
             filled_value: Money::new(row.filled_value, currency),
+            maker_value: Money::new(made, currency),
             multiplier,
             fees: paid(row.fees),
             hold: paid(row.hold),

@@ -78,6 +78,13 @@ tickets! {
         /// Shows the cost of an order for a Hong Kong share, and when it would settle. Nothing is placed.
         preview "/hk/preview";
 
+    crypto: Market::Crypto,
+        /// Places an order for a coin. Quantities are coins in steps of the pair, and amounts are in USDT, in which the
+        /// wallet is kept. An order that rested before it was filled pays the fee of a maker, any other that of a taker.
+        create "/crypto/orders/create",
+        /// Shows the cost of an order for a coin, worked out by the code that would carry it out. Nothing is placed.
+        preview "/crypto/orders/preview";
+
     forex: Market::Forex,
         /// Opens a position in a pair of currencies, long or short, or adds to it. A part of its value is set aside in the
         /// wallet, according to the chosen leverage, which is at most the pair's.

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::protect::at;
 use super::queries;
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, optional_object, wire};
 use crate::identity::CurrentSession;
 use crate::orders::{
     OrderDraft, OrderReply, Pricing, StopLossRequest, TakeProfitRequest, distance, group_of, leg_price, legs, present,
@@ -39,10 +39,10 @@ pub struct CloseRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trail_percent: Option<wire::Decimal>,
     /// Closes the quantity at a profit. Needs a `quantity`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "optional_object")]
     pub take_profit: Option<TakeProfitRequest>,
     /// Closes the quantity at a loss. Needs a `quantity`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "optional_object")]
     pub stop_loss: Option<StopLossRequest>,
 }
 

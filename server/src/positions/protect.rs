@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{ProtectReply, queries};
 use crate::db::Db;
-use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, wire};
+use crate::http::{ApiError, Body, Envelope, IdempotencyKey, Reply, object, wire};
 use crate::identity::CurrentSession;
 use crate::orders::{Pricing, StopLossRequest, TakeProfitRequest, group_of, leg_price, legs, queries as orders};
 use crate::writer::{Recorded, Submission, Writer};
@@ -20,6 +20,7 @@ use crate::writer::{Recorded, Submission, Writer};
 #[serde(untagged)]
 pub enum TakeProfit {
     Price(wire::Quantity),
+    #[serde(deserialize_with = "object")]
     Leg(TakeProfitRequest),
 }
 
@@ -28,6 +29,7 @@ pub enum TakeProfit {
 #[serde(untagged)]
 pub enum StopLossChoice {
     Price(wire::Quantity),
+    #[serde(deserialize_with = "object")]
     Leg(StopLossRequest),
 }
 

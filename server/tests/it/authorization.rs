@@ -99,6 +99,8 @@ const TABLE: &[(&str, Access)] = &[
     ("POST /stock/preview", OwnAccount),
     ("POST /hk/create", OwnAccount),
     ("POST /hk/preview", OwnAccount),
+    ("POST /crypto/orders/create", OwnAccount),
+    ("POST /crypto/orders/preview", OwnAccount),
     ("POST /crude/create", OwnAccount),
     ("POST /crude/preview", OwnAccount),
     ("POST /orders/amend", OwnThing("order_unknown")),

@@ -8,6 +8,7 @@ use crate::support::{Customer, Socket, TestServer};
 on_both_databases! {
     quotes_tick_for_everyone,
     customers_hear_what_happens_to_their_account_and_catch_up_after_a_pause,
+    a_reply_and_its_event_have_one_version,
     the_inbox_is_told_in_order_and_again_after_a_pause,
     logging_out_ends_the_account_topics,
     a_session_that_makes_room_ends_its_account_topics,
@@ -37,6 +38,41 @@ async fn quotes_tick_for_everyone(server: TestServer) {
     let delta = socket.next().await;
     assert!(delta["data"]["tickSeq"].is_string(), "{delta}");
     assert!(delta["data"].get("feed").is_none(), "what did not change is not repeated: {delta}");
+}
+
+async fn a_reply_and_its_event_have_one_version(server: TestServer) {
+    let customer = server.funded_in("FOREX", 5_000).await;
+    server.quote_pair("EURUSD", "1.08500", "1.08510");
+    let topics = json!({ "op": "subscribe", "topics": ["orders", "positions"] });
+    let mut socket = Socket::open_for(&customer, topics).await;
+    let same = async |socket: &mut Socket, topic: &str, reply: &Value| {
+        let is_of_it = |event: &Value| event["topic"] == topic && event["data"]["id"] == reply["id"];
+        let heard = socket.until(is_of_it).await;
+        assert_eq!(heard.last().unwrap()["data"]["version"], reply["version"], "{topic}: {heard:?}");
+    };
+    let of = |kind: i64, price: Value| {
+        json!({ "stockCode": "EURUSD", "direction": 0, "orderType": kind, "quantity": "1000", "leverage": "20",
+            "price": price, "timeInForce": "gtc" })
+    };
+    let resting = customer.call("POST /crude/create", of(1, json!("1.08000"))).await.ok().clone();
+    assert_eq!(resting["version"], 1);
+    same(&mut socket, "orders", &resting).await;
+    let moved = json!({ "id": resting["id"], "price": "1.07000" });
+    same(&mut socket, "orders", customer.call("POST /orders/amend", moved).await.ok()).await;
+    same(&mut socket, "orders", customer.call("POST /orders/cancel", json!({ "id": resting["id"] })).await.ok()).await;
+    let filled = customer.call("POST /crude/create", of(0, Value::Null)).await.ok().clone();
+    same(&mut socket, "orders", &filled).await;
+    let rows = customer.call("POST /position/me", json!({})).await.ok()["list"].clone();
+    let id = &rows[0]["id"];
+    socket.until(|event| event["topic"] == "positions" && &event["data"]["id"] == id).await;
+    for (call, change) in [
+        ("POST /position/leverage", json!({ "id": id, "leverage": "10" })),
+        ("POST /position/addPositionMargin", json!({ "id": id, "amount": "5" })),
+        ("POST /position/protect", json!({ "id": id, "stopLoss": "1.05000" })),
+    ] {
+        let reply = customer.call(call, change).await.ok().clone();
+        same(&mut socket, "positions", &reply).await;
+    }
 }
 
 async fn customers_hear_what_happens_to_their_account_and_catch_up_after_a_pause(server: TestServer) {

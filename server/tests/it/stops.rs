@@ -174,7 +174,15 @@ async fn a_stop_is_amended_and_cancelled_while_it_waits(server: TestServer) {
         .call("POST /orders/amend", amend(json!({ "timeInForce": "ioc" })))
         .await
         .refused(422, "time_in_force_invalid");
-    customer.call("POST /orders/amend", amend(json!({ "timeInForce": "gtc" }))).await.ok();
+    for (change, word) in [
+        (json!({ "timeInForce": "day", "expireDate": "2026-12-31" }), "expire_date_invalid"),
+        (json!({ "stopPrice": "110.00", "extendedHours": true }), "extended_hours_invalid"),
+        (json!({ "stopPrice": "0" }), "price_invalid"),
+    ] {
+        customer.call("POST /orders/amend", amend(change)).await.refused(422, word);
+    }
+    let until_cancelled = json!({ "timeInForce": "gtc", "extendedHours": false });
+    customer.call("POST /orders/amend", amend(until_cancelled)).await.ok();
     assert_eq!(detail(&customer, &order).await["timeInForce"], "gtc");
     quote(&server, "102.00");
     tokio::time::sleep(Duration::from_millis(300)).await;
@@ -244,13 +252,19 @@ async fn a_trailing_stop_follows_the_market(server: TestServer) {
         (json!({ "trailAmount": null }), "trail_invalid"),
         (json!({ "trailAmount": "0" }), "trail_invalid"),
         (json!({ "trailPercent": "1" }), "trail_invalid"),
-        (json!({ "trailAmount": null, "trailPercent": "100" }), "trail_invalid"),
-        (json!({ "trailAmount": null, "trailPercent": "0.005" }), "trail_invalid"),
         (json!({ "timeInForce": "ioc" }), "time_in_force_invalid"),
     ] {
         let mut order = trailing("1.00", "10");
         order.as_object_mut().unwrap().extend(trail.as_object().unwrap().clone());
         customer.call("POST /stock/create", order).await.refused(422, word);
+    }
+    for percent in ["100", "0.005", "0"] {
+        let mut order = trailing("1.00", "10");
+        let change = json!({ "trailAmount": null, "trailPercent": percent });
+        order.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        let refused = customer.call("POST /stock/create", order).await;
+        refused.refused(422, "trail_invalid");
+        assert_eq!(refused.json["data"]["field"], "trailPercent", "{percent}");
     }
     server.audited().await;
 }
@@ -422,6 +436,12 @@ async fn what_cannot_be_placed_is_refused(server: TestServer) {
         (json!({ "orderType": 3, "price": "300.00" }), 422, "price_band"),
         (json!({ "timeInForce": "ioc" }), 422, "time_in_force_invalid"),
         (json!({ "orderType": 0 }), 422, "body_invalid"),
+        (json!({ "price": "101.00" }), 422, "body_invalid"),
+        (json!({ "orderType": 0, "stopPrice": null, "price": "dear" }), 422, "body_invalid"),
+        (json!({ "orderType": 4, "stopPrice": null, "trailAmount": "1.00", "price": "101.00" }), 422, "body_invalid"),
+        (json!({ "stopPrice": "0" }), 422, "price_invalid"),
+        (json!({ "takeProfit": ["110.00"] }), 422, "body_invalid"),
+        (json!({ "stopLoss": ["90.00", null] }), 422, "body_invalid"),
         (json!({ "trailAmount": "1.00" }), 422, "body_invalid"),
         (
             json!({ "orderType": 0, "stopPrice": null, "timeInForce": "gtd", "expireDate": "2026-11-25" }),

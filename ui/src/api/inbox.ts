@@ -10,6 +10,7 @@ export type NoticeSubject =
   | "security"
   | "payout"
   | "identity"
+  | "wallet"
   | "other";
 
 /** A notice to the customer about the account. Its sentences are in the language of the request. */
@@ -35,6 +36,7 @@ const SUBJECTS: Record<Wire["NoticeSubject"], NoticeSubject> = {
   security: "security",
   payout: "payout",
   identity: "identity",
+  wallet: "wallet",
   // This subject has no screen yet.
   service: "other",
 };

@@ -342,6 +342,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/crypto/orders/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Places an order for a coin. Quantities are coins in steps of the pair, and amounts are in USDT, in which the
+         *     wallet is kept. An order that rested before it was filled pays the fee of a maker, any other that of a taker.
+         */
+        post: operations["post_crypto_orders_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/crypto/orders/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows the cost of an order for a coin, worked out by the code that would carry it out. Nothing is placed. */
+        post: operations["post_crypto_orders_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/crypto/quantify_page": {
         parameters: {
             query?: never;
@@ -2561,6 +2598,8 @@ export interface components {
         /** @description The changes of an open order. An absent field stays as it is. */
         AmendRequest: {
             expireDate?: components["schemas"]["Date"] | null;
+            /** @description What the order was placed with, which stays: another value is refused. */
+            extendedHours?: boolean | null;
             id: components["schemas"]["Id"];
             price?: components["schemas"]["Decimal"] | null;
             quantity?: components["schemas"]["Decimal"] | null;
@@ -2569,7 +2608,7 @@ export interface components {
             trailAmount?: components["schemas"]["Quantity"] | null;
             trailPercent?: components["schemas"]["TrailPercent"] | null;
         };
-        /** @description Money above zero, at most two decimals. */
+        /** @description Money above zero, at most the decimals of its currency: six in USDT, two in most. */
         Amount: string;
         /** @enum {string} */
         ApplicationReviewer: "autopilot" | "reviewers";
@@ -3821,7 +3860,7 @@ export interface components {
             stockCode?: components["schemas"]["StockCode"] | null;
         };
         /** @enum {string} */
-        FeeBasis: "value" | "quantity";
+        FeeBasis: "value" | "makerValue" | "takerValue" | "quantity";
         /** @description One fee of the cost card. */
         FeeReply: {
             amount: components["schemas"]["Decimal"];
@@ -3834,7 +3873,10 @@ export interface components {
         FeeRounding: "up" | "nearest";
         /** @description The fee of an order is `rate` times its basis, rounded, at least `minimum` and at most `maximum`; zero for nothing. */
         FeeTerms: {
-            /** @description The basis of the fee: `value` or `quantity`. */
+            /**
+             * @description The basis of the fee: `value` or `quantity`; `makerValue`, the value that was filled while the order rested, or
+             *     `takerValue`, the value of all other fills.
+             */
             basis: components["schemas"]["FeeBasis"];
             maximum?: string | null;
             minimum: string;
@@ -3867,6 +3909,7 @@ export interface components {
             direction: components["schemas"]["Direction"];
             fee: components["schemas"]["Decimal"];
             id: components["schemas"]["Id"];
+            liquidity?: components["schemas"]["LiquiditySide"] | null;
             market: components["schemas"]["Market"];
             /** @description The value of one unit at a price of one. */
             multiplier: components["schemas"]["Decimal"];
@@ -4090,6 +4133,8 @@ export interface components {
             /** @description The new leverage, from 1 to the highest that the pair allows. */
             leverage: components["schemas"]["Quantity"];
         };
+        /** @enum {string} */
+        LiquiditySide: "maker" | "taker";
         ListItem: {
             /**
              * Format: int32
@@ -4288,7 +4333,7 @@ export interface components {
         /** @description The `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
-        NoticeKind: "order_filled" | "order_triggered" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "coins_credited" | "coins_in_suspense" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "withdrawal_returned" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused";
+        NoticeKind: "order_filled" | "order_triggered" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "coins_credited" | "coins_in_suspense" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "withdrawal_returned" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused" | "wallet_converted";
         /** @description A notice as a reader sees it. */
         NoticeRow: {
             content: string;
@@ -4309,7 +4354,7 @@ export interface components {
             title: string;
         };
         /** @enum {string} */
-        NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout" | "identity" | "service";
+        NoticeSubject: "order" | "deposit" | "withdrawal" | "position" | "security" | "payout" | "identity" | "service" | "wallet";
         /** @description An offer of a company's shares before their listing. Days are where its exchange is. */
         Offer: {
             allotmentDate: components["schemas"]["Date"];
@@ -4780,6 +4825,8 @@ export interface components {
             amount: components["schemas"]["Decimal"];
             /** @description The sum of the fills' fees. */
             fee: components["schemas"]["Decimal"];
+            /** @description The part of `amount` that was filled while the order rested. */
+            maker_amount: components["schemas"]["Decimal"];
             quantity: components["schemas"]["Decimal"];
         };
         ReceiptJournal: {
@@ -6639,6 +6686,127 @@ export interface operations {
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal-or-record_unreadable"];
             503: components["responses"]["overloaded-or-unavailable"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_crypto_orders_create: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended order */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_crypto_orders_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CostReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
             504: components["responses"]["timeout"];
         };
     };

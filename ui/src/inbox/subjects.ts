@@ -8,6 +8,7 @@ import {
   Scale,
   ShieldCheck,
   UserRound,
+  Wallet,
 } from "lucide-react";
 import type { Notice, NoticeSubject } from "@/api/inbox";
 import { to } from "@/screens";
@@ -21,6 +22,7 @@ export const ICONS: Record<NoticeSubject, LucideIcon> = {
   security: ShieldCheck,
   payout: Landmark,
   identity: UserRound,
+  wallet: Wallet,
   other: Bell,
 };
 
@@ -48,6 +50,8 @@ export function addressOf({ subject, subjectId, instrument }: Notice): string | 
       return to("payouts");
     case "identity":
       return to("kyc");
+    case "wallet":
+      return to("bill");
     case "other":
       return null;
   }

@@ -137,6 +137,19 @@ impl Facts {
         self.apply(changes).map(|()| done)
     }
 
+    /// Applies the changes of a decision on a record, and returns the record as it is stored: with its new version.
+    ///
+    /// # Errors
+    /// See [`Facts::check`].
+    pub fn stored<R: Record>(&mut self, (changes, record): (Changes, R)) -> Result<R, Refusal> {
+        self.apply(changes).map(|()| self.as_stored(record))
+    }
+
+    /// A record as it stands after the changes of its decision are applied.
+    pub fn as_stored<R: Record>(&self, record: R) -> R {
+        self.get::<R>(&record.key()).ok().flatten().cloned().unwrap_or(record)
+    }
+
     /// Applies all of `changes`, or refuses and applies nothing: everything that can fail is worked out first.
     pub fn apply(&mut self, changes: Changes) -> Result<(), Refusal> {
         let (effects, Sums { balances, house }) = self.after(&changes)?;

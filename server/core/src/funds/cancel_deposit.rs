@@ -30,7 +30,7 @@ impl Action for CancelDeposit {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Deposit, Refusal> {
-        facts.applied(self.decide(facts, stamp)?)
+        facts.stored(self.decide(facts, stamp)?)
     }
 }
 

@@ -86,7 +86,7 @@ impl Action for QuoteTransfer {
     /// Unsettled money may be quoted: it may settle within the half minute. More than the wallet holds may not, because
     /// a promise that the customer could not take up would cost nothing.
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<FirmQuote, Refusal> {
-        facts.applied(self.decide(facts, stamp)?)
+        facts.stored(self.decide(facts, stamp)?)
     }
 }
 

@@ -177,6 +177,11 @@ pub enum NoticeKind {
         /// The reason for a refusal, as a stable word; none when the service is open.
         reason: Option<String>,
     },
+    /// We have changed the money of a wallet into another currency, in which it is kept from then on.
+    WalletConverted {
+        debited: Money,
+        credited: Money,
+    },
 }
 
 /// The stage of a withdrawal that a notice reports.
@@ -227,7 +232,7 @@ impl NoticeKind {
     const EXPIRED: &'static str = "expired";
 
     /// Every code.
-    pub const CODES: [&'static str; 31] = [
+    pub const CODES: [&'static str; 32] = [
         "order_filled",
         "order_triggered",
         "order_expired",
@@ -259,6 +264,7 @@ impl NoticeKind {
         "identity_unsuccessful",
         "service_opened",
         "service_refused",
+        "wallet_converted",
     ];
 
     /// The name on the wire, which is stable.
@@ -400,6 +406,8 @@ impl NoticeKind {
                     ("reason", V::Reason(reason.as_deref().unwrap_or_default())),
                 ])
             }
+            Self::WalletConverted { debited, credited } => Told::new("wallet_converted", Subject::Wallet, None)
+                .with([("debited", V::Money(*debited)), ("credited", V::Money(*credited))]),
         }
     }
 }

@@ -16,10 +16,11 @@ pub enum Subject {
     Payout,
     Identity,
     Service,
+    Wallet,
 }
 
 impl Subject {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Order,
         Self::Deposit,
         Self::Withdrawal,
@@ -28,6 +29,7 @@ impl Subject {
         Self::Payout,
         Self::Identity,
         Self::Service,
+        Self::Wallet,
     ];
 
     /// The name on the wire, which is stable.
@@ -41,6 +43,7 @@ impl Subject {
             Self::Payout => "payout",
             Self::Identity => "identity",
             Self::Service => "service",
+            Self::Wallet => "wallet",
         }
     }
 }

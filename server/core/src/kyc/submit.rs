@@ -37,7 +37,7 @@ impl Action for SubmitIdentity {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<IdentityCheck, Refusal> {
-        facts.applied(self.decide(facts, stamp)?)
+        facts.stored(self.decide(facts, stamp)?)
     }
 }
 

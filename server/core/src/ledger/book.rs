@@ -56,11 +56,11 @@ impl Wallet {
     pub const fn currency(self) -> Currency {
         match self {
             Wallet::HkStock => Currency::Hkd,
+            Wallet::Cryptocurrency => Currency::Usdt,
             Wallet::Balance
             | Wallet::Stock
             | Wallet::Future
             | Wallet::Forex
-            | Wallet::Cryptocurrency
             | Wallet::Subscription
             | Wallet::Follow
             | Wallet::FollowFutures => Currency::Usd,

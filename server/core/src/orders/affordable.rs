@@ -54,7 +54,8 @@ pub(super) fn affordable_now(
             value = value.plus(rules.value(m.price, m.quantity, side.value_rounding())?)?;
             left = left.saturating_sub(m.quantity);
         }
-        let fees = rules.fees.total(side, Filled { value, quantity, charged_in })?;
+        let nothing = Filled::nothing(rules.currency, charged_in);
+        let fees = rules.fees.total(side, Filled { value, quantity, ..nothing })?;
         Ok(left.is_zero().then_some(value.plus(fees)?))
     };
     let covers = |steps: i64| {
@@ -91,7 +92,8 @@ pub(super) fn affordable_now(
 fn held(quantity: Quantity, price: Price, side: Side, leverage: Leverage, terms: &Terms) -> Result<Money, Refusal> {
     let (rules, charged_in) = (&terms.rules, terms.rules.wallet.currency());
     let value = worst_value(price, quantity, rules)?;
-    let fees = rules.fees.total(side, Filled { value, quantity, charged_in })?;
+    let nothing = Filled::nothing(rules.currency, charged_in);
+    let fees = rules.fees.most(side, nothing, Filled { value, quantity, ..nothing })?;
     Ok(rules.stake(value, leverage, terms.exchange())?.plus(fees)?)
 }
 

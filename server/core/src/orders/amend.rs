@@ -77,7 +77,7 @@ impl Action for Amend {
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
         let accrued = self.terms.rules.accrue(self.order.position(), facts, stamp)?;
-        facts.applied(amend(self, accrued, facts, stamp)?)
+        facts.stored(amend(self, accrued, facts, stamp)?)
     }
 }
 

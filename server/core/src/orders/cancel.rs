@@ -63,7 +63,7 @@ impl Action for Cancel {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
-        facts.applied(cancel(self, facts, stamp)?)
+        facts.stored(cancel(self, facts, stamp)?)
     }
 }
 

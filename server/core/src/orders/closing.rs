@@ -71,6 +71,7 @@ impl Closing {
             quantity: self.quantity,
             filled: Quantity::ZERO,
             filled_value: Money::zero(position.cost.currency),
+            maker_value: Money::zero(position.cost.currency),
             multiplier: rules.multiplier,
             fees: zero,
             hold: zero,

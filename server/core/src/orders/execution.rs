@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::group::Group;
-use super::{CloseReason, Fill, FillSource, Match, Order, OrderEvent, OrderRef, worst_value};
+use super::{CloseReason, Fill, FillSource, LiquiditySide, Match, Order, OrderEvent, OrderRef, worst_value};
 use crate::decimal::Leverage;
 use crate::decision::{Changes, Facts, Refusal, Stamp, Unsound};
 use crate::ids::{FillId, JournalId, PositionId};
@@ -34,16 +34,19 @@ pub(super) struct Execution<'a> {
     pub settles_at: Option<UnixMillis>,
     pub order: Order,
     pub position: Position,
+    /// Whether the order rested before the quote that it meets, or takes from that quote as it comes.
+    pub liquidity: LiquiditySide,
     /// Evidence that the position owes nothing.
     pub accrued: Accrued,
     pub changes: Changes,
 }
 
 impl<'a> Execution<'a> {
-    /// An order on the terms of its command, which has not met a quote yet.
+    /// An order on the terms of its command, which has not met a quote yet: it takes.
     pub fn on(terms: &'a Terms, order: Order, position: Position, accrued: Accrued) -> Self {
         let (exchange, settles_at) = (terms.exchange(), terms.hours.settles_at);
-        Self { rules: &terms.rules, exchange, settles_at, order, position, accrued, changes: Changes::default() }
+        let (rules, liquidity, changes) = (&*terms.rules, LiquiditySide::Taker, Changes::default());
+        Self { rules, exchange, settles_at, order, position, liquidity, accrued, changes }
     }
 
     /// True if `matches` fill all of the order, each for at least a minor unit.
@@ -100,6 +103,9 @@ impl<'a> Execution<'a> {
         let before = order.so_far();
         order.filled = order.filled.checked_add(m.quantity).ok_or(Refusal::OutOfRange)?;
         order.filled_value = order.filled_value.plus(value)?;
+        if self.liquidity == LiquiditySide::Maker {
+            order.maker_value = order.maker_value.plus(value)?;
+        }
         let fees = table.lines(order.side, before, order.so_far())?;
         let fee_total = sum_of(&fees, order.fees.currency)?;
         order.fees = order.fees.plus(fee_total)?;
@@ -122,6 +128,7 @@ impl<'a> Execution<'a> {
             id: FillId(stamp.next_id()),
             order: order.at,
             side: order.side,
+            liquidity: self.liquidity,
             price: m.price,
             limit: order.limit,
             quantity: m.quantity,
@@ -205,8 +212,8 @@ impl<'a> Execution<'a> {
         let whole = Filled { value: filled.value.plus(rest)?, quantity: order.quantity, ..filled };
         let leverage = self.leverage();
         let stake = |filled: Filled| rules.stake(filled.value, leverage, self.exchange);
-        let fees = |filled| rules.fees.total(order.side, filled);
-        let [stake, fees] = [stake(whole)?.minus(stake(filled)?)?, fees(whole)?.minus(fees(filled)?)?];
+        let fees = rules.fees.most(order.side, filled, whole)?.minus(rules.fees.total(order.side, filled)?)?;
+        let stake = stake(whole)?.minus(stake(filled)?)?;
         let held = stake.plus(fees)?;
         // An open order has a hold, also where its stake is less than half a minor unit.
         Ok(Money::new(held.minor.max(1), held.currency))

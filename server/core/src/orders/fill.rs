@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{OrderRef, Side};
 use crate::decimal::{Price, Quantity};
 use crate::decision::Record;
@@ -35,12 +37,34 @@ impl FillSource {
     }
 }
 
+/// Whether a fill took what was displayed, or was what others took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LiquiditySide {
+    /// The order rested in the book before the quote that filled it.
+    Maker,
+    /// The order took what the quote displayed as it was placed, amended or triggered.
+    Taker,
+}
+
+impl LiquiditySide {
+    pub const ALL: [Self; 2] = [Self::Maker, Self::Taker];
+
+    /// The word in the database and on the wire.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Maker => "maker",
+            Self::Taker => "taker",
+        }
+    }
+}
+
 /// One execution of an order, at a price that its source proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fill {
     pub id: FillId,
     pub order: OrderRef,
     pub side: Side,
+    pub liquidity: LiquiditySide,
     pub price: Price,
     /// The worst price that the order accepted then; it may have been amended since.
     pub limit: Price,

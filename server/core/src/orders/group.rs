@@ -120,6 +120,7 @@ impl LegsOf<'_> {
             quantity: self.quantity,
             filled: Quantity::ZERO,
             filled_value: Money::zero(self.rules.currency),
+            maker_value: Money::zero(self.rules.currency),
             multiplier: self.rules.multiplier,
             fees: zero,
             hold: zero,

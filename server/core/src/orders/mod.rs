@@ -37,7 +37,7 @@ pub use cancel::Cancel;
 pub use client_order_id::{CLIENT_ORDER_ID_LENGTH_MAX, ClientOrder, ClientOrderId, NotAClientOrderId};
 pub use close_reason::CloseReason;
 pub use cost::{Cost, cost};
-pub use fill::{Fill, FillSource};
+pub use fill::{Fill, FillSource, LiquiditySide};
 pub use fill_resting::{OfferedTo, Reached};
 pub use group::{Legs, StopLoss};
 pub use group_ref::GroupRef;

@@ -9,7 +9,7 @@ use super::closing::profit_of;
 use super::execution::{Execution, position_of};
 use super::group::Group;
 use super::{
-    BestPrices, Cancel, CloseReason, Fill, Frontier, Order, OrderEvent, OrderRef, Side, Stop, has_reached, match_book,
+    BestPrices, Cancel, CloseReason, Fill, Frontier, LiquiditySide, Order, OrderEvent, OrderRef, Side, Stop, has_reached, match_book,
 };
 use crate::decimal::Price;
 use crate::decision::{Changes, Facts, Refusal, Stamp};
@@ -129,7 +129,7 @@ pub(super) fn fill_resting(
     if !command.tick.session.fills(order.extended && fill.rules.extended_hours) {
         return Ok(None);
     }
-    let mut execution = execution_on(fill, accrued, command, order.clone(), facts, stamp)?;
+    let mut execution = execution_on((fill, LiquiditySide::Maker), accrued, command, order.clone(), facts, stamp)?;
     if execution.changes.taken.is_empty() {
         return Ok(None);
     }
@@ -179,7 +179,7 @@ pub(super) fn trigger_resting(
         priority: Priority(stamp.next_id()),
         ..before.clone()
     };
-    let mut execution = execution_on(fill, accrued, command, order, facts, stamp)?;
+    let mut execution = execution_on((fill, LiquiditySide::Taker), accrued, command, order, facts, stamp)?;
     execution.settle_group(before, Group::besides(&before.at, facts)?, stamp)?;
     let is_filled = !execution.changes.taken.is_empty();
     // An order that nothing fills keeps what it holds, whatever its currency is worth by now.
@@ -191,7 +191,7 @@ pub(super) fn trigger_resting(
 
 /// The execution of an order on what the tick still displays.
 fn execution_on<'a>(
-    fill: &'a RestingFill,
+    (fill, liquidity): (&'a RestingFill, LiquiditySide),
     accrued: Accrued,
     command: &'a FillResting,
     order: Order,
@@ -203,7 +203,7 @@ fn execution_on<'a>(
     let matches = match_book(tick, &order.wanted(rules.lot), facts.liquidity());
     let position = position_of(&fill.order, rules, facts, stamp)?;
     let (settles_at, changes) = (command.hours.settles_at, Changes::default());
-    let mut execution = Execution { rules, exchange, settles_at, order, position, accrued, changes };
+    let mut execution = Execution { rules, exchange, settles_at, order, position, liquidity, accrued, changes };
     execution.fill(tick, &matches, stamp)?;
     Ok(execution)
 }

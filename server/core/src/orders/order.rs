@@ -202,6 +202,8 @@ pub struct Order {
     pub filled: Quantity,
     /// The sum of its fills' values in the contract's currency, without fees.
     pub filled_value: Money,
+    /// The part of that value that was filled while the order rested; what a maker's fee is charged on.
+    pub maker_value: Money,
     #[serde(default)]
     pub multiplier: Multiplier,
     /// The sum of its fills' fees, in the wallet's currency.
@@ -273,7 +275,12 @@ impl Order {
 
     /// What is filled so far.
     pub const fn so_far(&self) -> Filled {
-        Filled { value: self.filled_value, quantity: self.filled, charged_in: self.fees.currency }
+        Filled {
+            value: self.filled_value,
+            maker_value: self.maker_value,
+            quantity: self.filled,
+            charged_in: self.fees.currency,
+        }
     }
 
     /// True if it may be for a fraction of a lot where those are traded: a leg closes what its entry opened.

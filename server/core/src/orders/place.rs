@@ -140,7 +140,7 @@ impl Action for Place {
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
         let accrued = self.terms.rules.accrue(self.at.position(), facts, stamp)?;
-        facts.applied(place(self, accrued, facts, stamp)?)
+        facts.stored(place(self, accrued, facts, stamp)?)
     }
 }
 
@@ -416,6 +416,7 @@ fn accepted(command: &Place, quantity: Quantity, limit: Price, stamp: &Stamp) ->
         quantity,
         filled: Quantity::ZERO,
         filled_value: Money::zero(rules.currency),
+        maker_value: Money::zero(rules.currency),
         multiplier: rules.multiplier,
         fees: zero,
         hold: zero,

@@ -50,7 +50,10 @@ impl Action for Protect {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Protected, Refusal> {
-        facts.applied(self.decide(facts, stamp)?)
+        let decided = self.decide(facts, stamp)?;
+        let Protected { position, legs } = facts.applied(decided)?;
+        let legs = legs.into_iter().map(|leg| facts.as_stored(leg)).collect();
+        Ok(Protected { position: facts.as_stored(position), legs })
     }
 }
 

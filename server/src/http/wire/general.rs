@@ -17,8 +17,8 @@ use crate::mode;
 
 kinds! {
     text {
-        /// Money above zero, at most two decimals.
-        Amount = text(&format!("^[0-9]{{1,{WHOLE_DIGITS_MAX}}}(\\.[0-9]{{1,2}})?$"));
+        /// Money above zero, at most the decimals of its currency: six in USDT, two in most.
+        Amount = text(&format!("^[0-9]{{1,{WHOLE_DIGITS_MAX}}}(\\.[0-9]{{1,6}})?$"));
         /// `YYYY-MM-DD`.
         Date: jiff::civil::Date = text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$");
         /// A decimal number as a text.

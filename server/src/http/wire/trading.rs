@@ -1,7 +1,7 @@
 //! Kinds of orders and positions.
 
 use plumbline_core::orders::OrderStatus as Status;
-use plumbline_core::{orders, positions};
+use plumbline_core::{orders, positions, products};
 
 use super::kind::kinds;
 use super::schema::{codes, numbers, text};
@@ -17,9 +17,10 @@ kinds! {
     word {
         BookSide = codes(["bid", "ask"]);
         CloseReason: orders::CloseReason = codes(orders::CloseReason::ALL.map(orders::CloseReason::code));
-        FeeBasis = codes(["value", "quantity"]);
+        FeeBasis: products::FeeBasis = codes(products::FeeBasis::ALL.map(products::FeeBasis::code));
         FeeRounding = codes(["up", "nearest"]);
         HalfOrFull = codes(["half", "full"]);
+        LiquiditySide: orders::LiquiditySide = codes(orders::LiquiditySide::ALL.map(orders::LiquiditySide::code));
         TimeInForce: orders::TimeInForce = codes(orders::TimeInForce::ALL.map(orders::TimeInForce::code));
     }
     number {

@@ -155,6 +155,10 @@ fn every_kind() -> Vec<NoticeKind> {
         identity(&[CheckFailure::DocumentUnreadable, CheckFailure::ImageMissingCorner]),
         service(None),
         service(Some(ServiceFailure::NotSuitable)),
+        NoticeKind::WalletConverted {
+            debited: Money::new(123_456, Currency::Usd),
+            credited: Money::new(1_234_560_000, Currency::Usdt),
+        },
     ]
 }
 

@@ -34,6 +34,9 @@ async fn asked(ann: &Customer<'_>, call: &str) -> (String, Value) {
     }
     let body = match call {
         "POST /hk/preview" => json!({ "stockCode": "00005", "direction": 0, "orderType": 0, "quantity": "400" }),
+        "POST /crypto/orders/preview" => {
+            json!({ "stockCode": "BTCUSDT", "direction": 0, "orderType": 0, "quantity": "0.01" })
+        }
         "POST /crude/preview" => {
             json!({ "stockCode": "EURUSD", "direction": 0, "orderType": 0, "quantity": "2000", "leverage": "10" })
         }

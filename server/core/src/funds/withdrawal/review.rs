@@ -43,7 +43,7 @@ impl Action for ReviewWithdrawal {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Withdrawal, Refusal> {
-        facts.applied(self.decide(facts, stamp)?)
+        facts.stored(self.decide(facts, stamp)?)
     }
 }
 

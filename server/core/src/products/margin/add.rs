@@ -33,7 +33,7 @@ impl Action for AddMargin {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Position, Refusal> {
-        facts.applied(self.decide(facts, stamp)?)
+        facts.stored(self.decide(facts, stamp)?)
     }
 }
 

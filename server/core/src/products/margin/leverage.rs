@@ -35,7 +35,7 @@ impl Action for SetLeverage {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Position, Refusal> {
-        facts.applied(self.decide(facts, stamp)?)
+        facts.stored(self.decide(facts, stamp)?)
     }
 }
 
