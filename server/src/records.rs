@@ -5,6 +5,8 @@ mod audit_tests;
 #[cfg(test)]
 mod rounds_tests;
 #[cfg(test)]
+mod usdt_tests;
+#[cfg(test)]
 mod writer_tests;
 
 use plumbline_core::funds::chains::{ChainDeposit, SeenOutput, SuspenseRelease};

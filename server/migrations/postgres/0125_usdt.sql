@@ -36,7 +36,7 @@ UPDATE balances SET currency = 'USDT', posted = posted * 10000, version = versio
     WHERE account_id <> 0 AND book = 'CRYPTOCURRENCY' AND currency = 'USD';
 INSERT INTO notices (id, account_id, about, created_at)
     SELECT id, account_id, '{"kind":"wallet_converted","debited":{"minor":' || cents || ',"currency":"Usd"},"credited":{"minor":'
-        || cents * 10000 || ',"currency":"Usdt"}}', at
+        || (cents * 10000) || ',"currency":"Usdt"}}', at
     FROM changed_wallets;
 UPDATE account_streams SET unread_notices = unread_notices + 1
     WHERE account_id IN (SELECT account_id FROM changed_wallets);

@@ -119,7 +119,7 @@ mod tests {
             told("SPX", Language::English),
             "S&P 500 (SPX) is an index (Americas). It can be watched and not traded."
         );
-        assert_eq!(told("BTCUSDT", Language::TraditionalChinese), "比特幣（BTCUSDT），支付：以 USD 計價。");
+        assert_eq!(told("BTCUSDT", Language::TraditionalChinese), "比特幣（BTCUSDT），支付：以 USDT 計價。");
         assert_eq!(told("00005", Language::SimplifiedChinese), "汇丰控股（00005）在 HKEX 上市。行业：金融。");
     }
 }

@@ -232,8 +232,7 @@ mod tests {
     async fn us_fees_by_the_day_of_the_trade() {
         let (schedule, _db, _folder) = schedule().await;
         let fees = |day: &str, side: Side, shares: i64, cents_a_share: i64| -> Vec<(String, i64)> {
-            let zero =
-                Filled { value: Money::zero(Currency::Usd), quantity: Quantity::ZERO, charged_in: Currency::Usd };
+            let zero = Filled::nothing(Currency::Usd, Currency::Usd);
             let value = Money::new(shares * cents_a_share, Currency::Usd);
             let sold = Filled { value, quantity: Quantity::from_whole(shares).unwrap(), ..zero };
             let lines = schedule.in_force("us-stock", day).unwrap().lines(side, zero, sold).unwrap();
@@ -265,8 +264,7 @@ mod tests {
     async fn hong_kong_fees_are_those_of_the_worked_examples() {
         let (schedule, _db, _folder) = schedule().await;
         let fees = |table: &str, day: &str, side: Side, value: i64| -> Vec<(String, i64)> {
-            let none =
-                Filled { value: Money::zero(Currency::Hkd), quantity: Quantity::ZERO, charged_in: Currency::Hkd };
+            let none = Filled::nothing(Currency::Hkd, Currency::Hkd);
             let filled = Filled { value: Money::new(value, Currency::Hkd), quantity: Quantity::MAX, ..none };
             let lines = schedule.in_force(table, day).unwrap().lines(side, none, filled).unwrap();
             lines.into_iter().map(|line| (line.name, line.amount.minor)).collect()
@@ -303,7 +301,7 @@ mod tests {
         let yen = Filled {
             value: Money::new(15_000_000, Currency::Jpy),
             quantity: Quantity::from_whole(100_000).unwrap(),
-            charged_in: Currency::Usd,
+            ..Filled::nothing(Currency::Jpy, Currency::Usd)
         };
         assert_eq!(table.total(Side::Sell, yen).unwrap(), Money::zero(Currency::Usd));
     }

@@ -63,6 +63,7 @@ pub struct ReceiptOrder {
 /// The part of the order that was filled before this fill. Fees are worked out on all that is filled of an order, and a
 /// fill pays the amount by which they rose.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ReceiptFilled {
     pub quantity: wire::Decimal,
     /// The sum of the fills' values.

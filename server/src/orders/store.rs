@@ -260,7 +260,8 @@ impl StoredRecord<crate::Here> for Order {
             .int(orders.iter().map(|o| o.at.group.and_then(|group| group.take_profit).map(|id| id.0)))
             .int(orders.iter().map(|o| o.at.group.and_then(|group| group.stop_loss).map(|id| id.0)))
             .int(orders.iter().map(|o| o.multiplier.units()))
-            .int(orders.iter().map(|o| i64::from(o.extended)));
+            .int(orders.iter().map(|o| i64::from(o.extended)))
+            .int(orders.iter().map(|o| o.maker_value.minor));
         rows::store(batch, STORE, input).await
     }
 

@@ -192,6 +192,9 @@ async fn what_cannot_be_amended_is_refused_and_stays_as_it_is(server: TestServer
         (with(json!("1e3"), Value::Null), 422, "price_invalid"),
         (with(json!("1"), Value::Null), 422, "price_band"),
         (with(json!(format!("{price}.005")), Value::Null), 422, "tick_size"),
+        (with(json!("0"), Value::Null), 422, "price_invalid"),
+        (json!({ "id": order["id"], "timeInForce": "day", "expireDate": "2026-12-31" }), 422, "expire_date_invalid"),
+        (json!({ "id": order["id"], "quantity": "10", "extendedHours": true }), 422, "extended_hours_invalid"),
         (json!({ "id": "17", "quantity": "1" }), 404, "order_unknown"),
         (json!({ "id": "x", "quantity": "1" }), 404, "order_unknown"),
     ];

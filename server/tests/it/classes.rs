@@ -124,8 +124,8 @@ async fn coins_are_listed_with_what_their_closes_say(server: TestServer) {
 
 async fn no_class_that_is_only_watched_takes_an_order(server: TestServer) {
     let customer = server.funded_in("STOCK", 100_000).await;
-    for code in ["SPX", "ESZ26"] {
-        let order = json!({ "stockCode": code, "direction": 0, "orderType": 0, "quantity": "1" });
+    for (code, market) in [("SPX", "Index"), ("ESZ26", "Future")] {
+        let order = json!({ "stockCode": code, "market": market, "direction": 0, "orderType": 0, "quantity": "1" });
         let answer = customer.call("POST /stock/create", order).await;
         assert_eq!(answer.status, 422, "{code}: {}", answer.error());
     }

@@ -17,6 +17,7 @@ mod chains;
 mod chains_crash;
 mod charts;
 mod classes;
+mod coins;
 mod corporate_actions;
 mod crash;
 mod credentials;

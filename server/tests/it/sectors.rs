@@ -8,13 +8,13 @@ use serde_json::Value;
 use crate::support::{Database, TestServer};
 
 fn minor(text: &Value) -> i64 {
-    parse_units(text.as_str().unwrap(), 2).unwrap()
+    parse_units(text.as_str().unwrap(), 6).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn industries_add_up_to_the_list() {
     let server = TestServer::start_still(Database::Sqlite).await;
-    for (market, currency, least) in [("UsStock", "USD", 11), ("HK", "HKD", 8), ("Crypto", "USD", 5)] {
+    for (market, currency, least) in [("UsStock", "USD", 11), ("HK", "HKD", 8), ("Crypto", "USDT", 5)] {
         let call = format!("GET /market/sectors?market={market}");
         let told = server.call(&call, Value::Null).await.ok().clone();
         assert_eq!((&told["market"], &told["currency"]), (&market.into(), &currency.into()));

@@ -174,15 +174,7 @@ async fn a_stop_is_amended_and_cancelled_while_it_waits(server: TestServer) {
         .call("POST /orders/amend", amend(json!({ "timeInForce": "ioc" })))
         .await
         .refused(422, "time_in_force_invalid");
-    for (change, word) in [
-        (json!({ "timeInForce": "day", "expireDate": "2026-12-31" }), "expire_date_invalid"),
-        (json!({ "stopPrice": "110.00", "extendedHours": true }), "extended_hours_invalid"),
-        (json!({ "stopPrice": "0" }), "price_invalid"),
-    ] {
-        customer.call("POST /orders/amend", amend(change)).await.refused(422, word);
-    }
-    let until_cancelled = json!({ "timeInForce": "gtc", "extendedHours": false });
-    customer.call("POST /orders/amend", amend(until_cancelled)).await.ok();
+    customer.call("POST /orders/amend", amend(json!({ "timeInForce": "gtc" }))).await.ok();
     assert_eq!(detail(&customer, &order).await["timeInForce"], "gtc");
     quote(&server, "102.00");
     tokio::time::sleep(Duration::from_millis(300)).await;
@@ -248,23 +240,19 @@ async fn a_trailing_stop_follows_the_market(server: TestServer) {
     );
     assert_eq!(detail(&customer, &by_percent).await["trailPrice"], "99.00");
     customer.call("POST /orders/cancel", json!({ "id": by_percent["id"] })).await.ok();
-    for (trail, word) in [
-        (json!({ "trailAmount": null }), "trail_invalid"),
-        (json!({ "trailAmount": "0" }), "trail_invalid"),
-        (json!({ "trailPercent": "1" }), "trail_invalid"),
-        (json!({ "timeInForce": "ioc" }), "time_in_force_invalid"),
+    for (trail, field) in [
+        (json!({ "trailAmount": null }), "trailAmount"),
+        (json!({ "trailAmount": "0" }), "trailAmount"),
+        (json!({ "trailPercent": "1" }), "trailPercent"),
+        (json!({ "trailAmount": null, "trailPercent": "100" }), "trailPercent"),
+        (json!({ "trailAmount": null, "trailPercent": "0.005" }), "trailPercent"),
+        (json!({ "timeInForce": "ioc" }), "timeInForce"),
     ] {
         let mut order = trailing("1.00", "10");
         order.as_object_mut().unwrap().extend(trail.as_object().unwrap().clone());
-        customer.call("POST /stock/create", order).await.refused(422, word);
-    }
-    for percent in ["100", "0.005", "0"] {
-        let mut order = trailing("1.00", "10");
-        let change = json!({ "trailAmount": null, "trailPercent": percent });
-        order.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
         let refused = customer.call("POST /stock/create", order).await;
-        refused.refused(422, "trail_invalid");
-        assert_eq!(refused.json["data"]["field"], "trailPercent", "{percent}");
+        refused.refused(422, if field == "timeInForce" { "time_in_force_invalid" } else { "trail_invalid" });
+        assert_eq!(refused.json["data"]["field"], field, "{trail}");
     }
     server.audited().await;
 }

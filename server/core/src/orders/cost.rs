@@ -47,7 +47,10 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
     };
     let rest_value = rules.value(price, resting, order.side.value_rounding())?;
     let quantity = filled.quantity.checked_add(resting).ok_or(Refusal::OutOfRange)?;
-    let whole = Filled { value: filled.value.plus(rest_value)?, quantity, ..filled };
+    // What rests in the book is filled as a maker, and a stop as it comes.
+    let rests = if order.waits() { Money::zero(rest_value.currency) } else { rest_value };
+    let maker_value = filled.maker_value.plus(rests)?;
+    let whole = Filled { value: filled.value.plus(rest_value)?, maker_value, quantity, ..filled };
     let rest_fees = rules.fees.lines(order.side, filled, whole)?;
     let mut fees: Vec<FeeLine> = Vec::new();
     for line in changes.of::<Fill>().flat_map(|fill| &fill.fees).chain(&rest_fees) {

@@ -9,7 +9,8 @@ use super::closing::profit_of;
 use super::execution::{Execution, position_of};
 use super::group::Group;
 use super::{
-    BestPrices, Cancel, CloseReason, Fill, Frontier, LiquiditySide, Order, OrderEvent, OrderRef, Side, Stop, has_reached, match_book,
+    BestPrices, Cancel, CloseReason, Fill, Frontier, LiquiditySide, Order, OrderEvent, OrderRef, Side, Stop,
+    has_reached, match_book,
 };
 use crate::decimal::Price;
 use crate::decision::{Changes, Facts, Refusal, Stamp};

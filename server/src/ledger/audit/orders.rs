@@ -5,13 +5,15 @@ use crate::{for_each_row, statements};
 statements! {
     COUNT: "SELECT COUNT(*) FROM orders";
     /// Status 3 is filled.
-    DIFFERING: "SELECT o.id, o.filled, o.filled_value, o.fees, COALESCE(f.quantity, 0), COALESCE(f.value, 0),
-               COALESCE(f.fees, 0)
+    DIFFERING: "SELECT o.id, o.filled, o.filled_value, o.maker_value, o.fees, COALESCE(f.quantity, 0),
+               COALESCE(f.value, 0), COALESCE(f.maker_value, 0), COALESCE(f.fees, 0)
         FROM orders o LEFT JOIN (SELECT order_id, CAST(SUM(quantity) AS BIGINT) AS quantity,
-            CAST(SUM(value) AS BIGINT) AS value, CAST(SUM(fees) AS BIGINT) AS fees FROM fills GROUP BY order_id) f
+            CAST(SUM(value) AS BIGINT) AS value,
+            CAST(SUM(CASE WHEN liquidity = 'maker' THEN value ELSE 0 END) AS BIGINT) AS maker_value,
+            CAST(SUM(fees) AS BIGINT) AS fees FROM fills GROUP BY order_id) f
             ON f.order_id = o.id
         WHERE o.filled <> COALESCE(f.quantity, 0) OR o.filled_value <> COALESCE(f.value, 0)
-           OR o.fees <> COALESCE(f.fees, 0) ORDER BY o.id";
+           OR o.maker_value <> COALESCE(f.maker_value, 0) OR o.fees <> COALESCE(f.fees, 0) ORDER BY o.id";
     MISJUDGED: "SELECT id, quantity, filled, status FROM orders
         WHERE filled > quantity OR filled < 0 OR (status = 3) <> (filled = quantity AND quantity > 0) ORDER BY id";
     /// Accounts that have never been written to have no stream, and no orders.
@@ -26,9 +28,10 @@ statements! {
 
 pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
     let mut check = Check::over(on, "orders equal the sums of their fills", COUNT).await?;
-    for_each_row!(on, (i64, i64, i64, i64, i64, i64, i64), DIFFERING; |(id, filled, value, fees, q, v, f)| {
-        let problem =
-            format!("quantity, value and fees are {filled}, {value} and {fees}; its fills sum to {q}, {v} and {f}");
+    for_each_row!(on, (i64, i64, i64, i64, i64, i64, i64, i64, i64), DIFFERING; |(id, filled, value, made, fees, q, v, m, f)| {
+        let problem = format!(
+            "quantity, value, maker's value and fees are {filled}, {value}, {made} and {fees}; its fills sum to {q}, {v}, {m} and {f}"
+        );
         check.found(format!("order {id}"), problem);
     })?;
     for_each_row!(on, (i64, i64, i64, i64), MISJUDGED; |(id, quantity, filled, status)| {

@@ -130,8 +130,8 @@ mod tests {
     #[test]
     fn a_class_goes_before_its_market() {
         let products = load(
-            "Crypto,,2026-01-01,spot,USD,CRYPTOCURRENCY,coins,last,,\n\
-             Crypto,meme,2026-02-01,margin,USD,CRYPTOCURRENCY,memes,quote,,\n\
+            "Crypto,,2026-01-01,spot,USDT,CRYPTOCURRENCY,coins,last,,\n\
+             Crypto,meme,2026-02-01,margin,USDT,CRYPTOCURRENCY,memes,quote,,\n\
              Future,metal,2026-01-01,margin,,FUTURE,metals,quote,,\n",
         )
         .unwrap();

@@ -75,8 +75,14 @@ fn shares_of_hong_kong_are_held_to_its_rules() {
 fn coins_are_bought_in_usdt_in_the_steps_of_their_pairs() {
     let (rules, all) = (Rules::load().unwrap(), instruments());
     let bitcoin = rules.in_force(of(&all, "BTCUSDT"), TODAY).unwrap();
-    assert_eq!((bitcoin.product, bitcoin.currency, bitcoin.wallet), (Product::Spot, Currency::Usdt, Wallet::Cryptocurrency));
-    assert_eq!((bitcoin.lot.display(0), bitcoin.settlement_days, bitcoin.fraction_step), ("0.00001".to_owned(), 0, None));
+    assert_eq!(
+        (bitcoin.product, bitcoin.currency, bitcoin.wallet),
+        (Product::Spot, Currency::Usdt, Wallet::Cryptocurrency)
+    );
+    assert_eq!(
+        (bitcoin.lot.display(0), bitcoin.settlement_days, bitcoin.fraction_step),
+        ("0.00001".to_owned(), 0, None)
+    );
     assert_eq!(bitcoin.minimum_value, Money::new(5_000_000, Currency::Usdt));
     assert_eq!((bitcoin.fee_table.as_str(), bitcoin.trigger), ("crypto", TriggerPrice::Last));
     let vet = rules.in_force(of(&all, "VETUSDT"), TODAY).unwrap();

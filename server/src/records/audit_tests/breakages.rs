@@ -57,6 +57,11 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
         "SELECT 'order ' || id FROM orders WHERE side = 0 AND status = 3",
     ),
     (
+        "UPDATE orders SET maker_value = filled_value - maker_value WHERE side = 0 AND status = 3",
+        "orders equal the sums",
+        "SELECT 'order ' || id FROM orders WHERE side = 0 AND status = 3",
+    ),
+    (
         "UPDATE orders SET status = 0 WHERE side = 0 AND status = 3",
         "orders equal the sums",
         "SELECT 'order ' || id FROM orders WHERE side = 0 AND status = 3",
@@ -174,7 +179,7 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
     (
         "INSERT INTO fills SELECT 99, order_id, account_id, instrument_id, position_id, wallet, side, price, 1, value,
          fees, profit, cost, journal_id, fee_version, feed, tick_seq, created_at, tick_epoch, limit_price,
-         NULL, NULL, NULL, NULL, currency, received, multiplier, source, priced_at FROM fills WHERE price = 10001000000 AND instrument_id = 3",
+         NULL, NULL, NULL, NULL, currency, received, multiplier, source, priced_at, liquidity FROM fills WHERE price = 10001000000 AND instrument_id = 3",
         "displayed level",
         "SELECT 'fill ' || id FROM fills WHERE price = 10001000000",
     ),

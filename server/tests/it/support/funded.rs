@@ -14,8 +14,10 @@ pub const PAY_PASSWORD: &str = "739146";
 impl Customer<'_> {
     /// Moves money; between two currencies at a quote requested now, or without one if none is given.
     pub async fn transferred(&self, mut transfer: Value) -> Answer {
-        let crosses = (transfer["from"] == "HK_STOCK") != (transfer["to"] == "HK_STOCK");
-        if crosses && transfer.get("quoteId").is_none() {
+        // The currencies of these two accounts are not the one of all others.
+        let of_its_own =
+            |side: &str| ["HK_STOCK", "CRYPTOCURRENCY"].into_iter().find(|wallet| transfer[side] == *wallet);
+        if of_its_own("from") != of_its_own("to") && transfer.get("quoteId").is_none() {
             let quote = self.call("POST /wallet/quote", transfer.clone()).await;
             if quote.status != 200 {
                 return quote;

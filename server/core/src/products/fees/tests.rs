@@ -25,7 +25,7 @@ fn us() -> FeeTable {
 
 fn filled(minor: i64, shares: i64, currency: Currency) -> Filled {
     let quantity = Quantity::from_whole(shares).unwrap();
-    Filled { value: Money::new(minor, currency), quantity, charged_in: currency }
+    Filled { value: Money::new(minor, currency), quantity, ..Filled::nothing(currency, currency) }
 }
 
 #[test]
@@ -100,7 +100,75 @@ fn stamp_duty_rounds_up_to_a_dollar() {
     assert_eq!((of(100_000), of(100_001), of(1), of(0)), (100, 200, 100, 0));
 }
 
+/// 0.1 % each, to the sixth decimal of a USDT.
+fn coins() -> FeeTable {
+    let of = |name, basis| rule(name, None, basis, 1_000_000_000, None);
+    table(vec![of("maker", FeeBasis::MakerValue), of("taker", FeeBasis::TakerValue)])
+}
+
+/// Ten orders: the price, what takes, what rests and is filled then, and both fees in millionths of a USDT. They are 0.1 %
+/// of the values, rounded up.
+#[test]
+fn ten_orders_of_coins_as_makers_and_takers() {
+    let trades = [
+        ("71573.46", "0.00123", "0", 0, 88_036),
+        ("71573.46", "0", "0.00123", 88_036, 0),
+        ("71573.46", "0.5", "0.00001", 716, 35_786_730),
+        ("2210.21", "0.0023", "0.0047", 10_388, 5_084),
+        ("0.0072", "1000.1", "0", 0, 7_201),
+        ("0.007201", "0.1", "0.1", 1, 1),
+        ("1.4558", "1234567.8", "0", 0, 1_797_283_804),
+        ("90.02", "0", "0.001", 91, 0),
+        ("100", "1", "1", 100_000, 100_000),
+        ("0.00000391", "1", "0", 0, 1),
+    ];
+    for (price, takes, makes, maker_fee, taker_fee) in trades {
+        let price: Price = price.parse().unwrap();
+        let value = |quantity: &str| {
+            Multiplier::ONE.value(price, quantity.parse().unwrap(), Currency::Usdt, Rounding::Up).unwrap()
+        };
+        let nothing = Filled::nothing(Currency::Usdt, Currency::Usdt);
+        let taken = Filled { value: value(takes), ..nothing };
+        let whole = Filled { value: taken.value.plus(value(makes)).unwrap(), maker_value: value(makes), ..taken };
+        let lines = |before, after| -> Vec<(String, i64)> {
+            let lines = coins().lines(Side::Buy, before, after).unwrap();
+            lines.into_iter().map(|line| (line.name, line.amount.minor)).collect()
+        };
+        let of = |name: &str, fee| if fee > 0 { vec![(name.to_owned(), fee)] } else { vec![] };
+        assert_eq!(lines(nothing, taken), of("taker", taker_fee), "{takes} at {price:?}");
+        assert_eq!(lines(taken, whole), of("maker", maker_fee), "{makes} at {price:?}");
+        assert_eq!(coins().total(Side::Buy, whole).unwrap().minor, maker_fee + taker_fee);
+    }
+}
+
 proptest! {
+    /// Whatever is filled of an order as a maker or as a taker, its fees so far and the most that the rest can cost
+    /// together never rise, and cover what is charged.
+    #[test]
+    fn the_most_that_fees_come_to_never_rises(
+        fills in proptest::collection::vec((1i64..50_000_000, any::<bool>()), 1..20),
+        maker in 0i64..3_000_000_000, taker in 0i64..3_000_000_000,
+    ) {
+        let of = |name, basis, rate| rule(name, None, basis, rate, None);
+        let rules = vec![of("maker", FeeBasis::MakerValue, maker), of("taker", FeeBasis::TakerValue, taker)];
+        let table = table(rules);
+        let usdt = |minor| Money::new(minor, Currency::Usdt);
+        let whole = usdt(fills.iter().map(|(minor, _)| minor).sum());
+        let mut filled = Filled::nothing(Currency::Usdt, Currency::Usdt);
+        let most = |filled: Filled| table.most(Side::Buy, filled, Filled { value: whole, ..filled }).unwrap();
+        let mut before = most(filled);
+        for (minor, rested) in fills {
+            filled.value = filled.value.plus(usdt(minor)).unwrap();
+            if rested {
+                filled.maker_value = filled.maker_value.plus(usdt(minor)).unwrap();
+            }
+            let now = most(filled);
+            prop_assert!(now.minor <= before.minor);
+            prop_assert!(table.total(Side::Buy, filled).unwrap().minor <= now.minor);
+            before = now;
+        }
+    }
+
     /// However an order is cut, its fills pay what one fill of the whole pays, and none pays less than nothing.
     #[test]
     fn fills_pay_together_what_one_fill_pays(
