@@ -241,7 +241,6 @@ async fn a_trailing_stop_follows_the_market(server: TestServer) {
     assert_eq!(detail(&customer, &by_percent).await["trailPrice"], "99.00");
     customer.call("POST /orders/cancel", json!({ "id": by_percent["id"] })).await.ok();
     for (trail, field) in [
-        (json!({ "trailAmount": null }), "trailAmount"),
         (json!({ "trailAmount": "0" }), "trailAmount"),
         (json!({ "trailPercent": "1" }), "trailPercent"),
         (json!({ "trailAmount": null, "trailPercent": "100" }), "trailPercent"),

@@ -22,6 +22,8 @@ fn fees() -> Arc<FeeTable> {
         rule("sec", Some(Side::Sell), FeeBasis::Value, 20_600_000, 0),
         rule("taf", Some(Side::Sell), FeeBasis::Quantity, 195_000_000, 0),
         rule("levy", None, FeeBasis::Value, 56_500_000, 3),
+        FeeRule { basis: FeeBasis::MakerValue, ..testing::fee("maker", 800_000_000) },
+        FeeRule { basis: FeeBasis::TakerValue, ..testing::fee("taker", 1_000_000_000) },
     ];
     testing::fees(rules)
 }
