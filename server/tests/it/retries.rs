@@ -82,7 +82,7 @@ async fn what_is_refused_before_the_books_binds_no_key(server: TestServer) {
         "price": things::below_the_bid(&server) });
     let rests = async || text(&ann.call("POST /stock/create", order.clone()).await.ok()["id"]);
     let (first, second) = (rests().await, rests().await);
-    ann.call("POST /stock/create", merged(&order, json!({ "orderType": 0 }))).await.ok();
+    ann.call("POST /stock/create", merged(&order, json!({ "orderType": 0, "price": null }))).await.ok();
     let position = ann.call("POST /position/me", json!({})).await.ok()["list"][0]["id"].clone();
 
     let (create, deposit) =

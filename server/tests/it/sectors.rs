@@ -7,6 +7,12 @@ use serde_json::Value;
 
 use crate::support::{Database, TestServer};
 
+/// A change in hundredths of a percent.
+fn hundredths(text: &Value) -> i64 {
+    parse_units(text.as_str().unwrap(), 2).unwrap()
+}
+
+/// Millionths of a currency.
 fn minor(text: &Value) -> i64 {
     parse_units(text.as_str().unwrap(), 6).unwrap()
 }
@@ -34,9 +40,9 @@ async fn industries_add_up_to_the_list() {
             assert_eq!(minor(&sector["turnover"]), total, "{sector}");
             let change: i128 = rows
                 .iter()
-                .map(|(turnover, row)| i128::from(*turnover) * i128::from(minor(&row["change_ratio"])))
+                .map(|(turnover, row)| i128::from(*turnover) * i128::from(hundredths(&row["change_ratio"])))
                 .sum();
-            let mean = minor(&sector["change_ratio"]);
+            let mean = hundredths(&sector["change_ratio"]);
             assert!((change - i128::from(mean) * i128::from(total)).abs() * 2 <= i128::from(total), "{sector}");
             let counted: u64 =
                 ["risen", "fallen", "unchanged"].map(|field| sector[field].as_u64().unwrap()).iter().sum();
