@@ -1,7 +1,17 @@
+-- A leader of an older version writes no more: its token is not the newest, and it waits for these tables until then.
+LOCK TABLE leadership, balances, journals, postings, transfers, firm_quotes, notices, account_streams, orders, fills
+    IN ACCESS EXCLUSIVE MODE;
+UPDATE leadership SET token = token + 1;
+
 -- What rested before it was filled: the part of an order's value, on which a maker's fee is charged, and the side of each
 -- fill. NULL for fills from before that was recorded.
 ALTER TABLE orders ADD COLUMN maker_value BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE fills ADD COLUMN liquidity TEXT;
+
+-- Coins are priced in USDT, also those that only a recording knows.
+UPDATE instruments SET currency = 'USDT' WHERE market = 'Crypto';
+-- A promise in dollars cannot be kept in a wallet of USDT.
+DELETE FROM firm_quotes WHERE transfer_id IS NULL AND 'CRYPTOCURRENCY' IN (from_wallet, to_wallet);
 
 -- The wallet for coins is kept in USDT from now on, with six decimals. What stands in it in US dollars is changed one for
 -- one: two journals of one transfer, dated as the newest entry of the books, and a notice.

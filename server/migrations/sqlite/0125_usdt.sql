@@ -3,6 +3,11 @@
 ALTER TABLE orders ADD COLUMN maker_value INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE fills ADD COLUMN liquidity TEXT;
 
+-- Coins are priced in USDT, also those that only a recording knows.
+UPDATE instruments SET currency = 'USDT' WHERE market = 'Crypto';
+-- A promise in dollars cannot be kept in a wallet of USDT.
+DELETE FROM firm_quotes WHERE transfer_id IS NULL AND 'CRYPTOCURRENCY' IN (from_wallet, to_wallet);
+
 -- The wallet for coins is kept in USDT from now on, with six decimals. What stands in it in US dollars is changed one for
 -- one: two journals of one transfer, dated as the newest entry of the books, and a notice.
 CREATE TABLE changed_wallets AS

@@ -36,6 +36,10 @@ pub enum FeeScheduleError {
     Malformed(#[from] csv::Error),
     #[error("data/fees.csv: {0}")]
     Number(#[from] DecimalError),
+    #[error(
+        "the fee {name} of the table {table} has the basis {basis}, which is none, or terms that a basis of one side has not"
+    )]
+    Basis { table: String, name: String, basis: String },
     #[error(transparent)]
     Db(#[from] DbError),
 }
@@ -99,11 +103,25 @@ impl FeeSchedule {
         }
         let rules = fetch_all!(&mut tx, RuleRecord, ALL_RULES)?;
         tx.commit().await?;
-        rules.into_iter().for_each(|rule| schedule.add(rule));
+        for rule in rules {
+            schedule.add(rule)?;
+        }
         Ok(schedule)
     }
 
-    fn add(&mut self, row: RuleRecord) {
+    /// What rests of an order is set aside by the rates of makers and takers alone: their rules have no least or greatest
+    /// amount, and no whole units.
+    fn add(&mut self, row: RuleRecord) -> Result<(), FeeScheduleError> {
+        let is_plain = row.minimum == 0 && row.maximum.is_none() && row.whole_units == 0;
+        let basis = match FeeBasis::from_code(&row.basis) {
+            Some(FeeBasis::MakerValue | FeeBasis::TakerValue) if !is_plain => None,
+            basis => basis,
+        };
+        let basis = basis.ok_or_else(|| FeeScheduleError::Basis {
+            table: row.fee_table.clone(),
+            name: row.name.clone(),
+            basis: row.basis.clone(),
+        })?;
         let name = (row.fee_table.clone(), row.effective_from.clone(), row.name.clone());
         self.sources.insert(name, row.source);
         let versions = self.tables.entry(row.fee_table.clone()).or_default();
@@ -113,7 +131,7 @@ impl FeeSchedule {
         Arc::make_mut(table).rules.push(FeeRule {
             name: row.name,
             side: row.side.and_then(Side::from_code),
-            basis: FeeBasis::from_code(&row.basis).unwrap_or(FeeBasis::Value),
+            basis,
             rate: row.rate,
             minimum: row.minimum,
             maximum: row.maximum,
@@ -121,6 +139,7 @@ impl FeeSchedule {
             whole_units: row.whole_units != 0,
             rule: row.rule,
         });
+        Ok(())
     }
 
     /// A rule's text in a language. Fills keep the text of the source, so old receipts are translated too.

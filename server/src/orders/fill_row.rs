@@ -3,6 +3,7 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::Money;
 use plumbline_core::multiplier::Multiplier;
+use plumbline_core::orders::LiquiditySide;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -65,7 +66,7 @@ impl FillRow {
             profit: fill.profit.map(|profit| money(profit).into()),
             currency: money(0).currency.into(),
             price_currency: value.currency.into(),
-            liquidity: fill.liquidity.clone().map(Into::into),
+            liquidity: fill.liquidity.as_deref().and_then(LiquiditySide::from_code).map(Into::into),
             create_time_timestamp: fill.created_at.into(),
         }
     }

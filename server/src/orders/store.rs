@@ -135,12 +135,7 @@ impl TryFrom<OrderRecord> for Order {
     fn try_from(row: OrderRecord) -> Result<Self, DbError> {
         let (filled_value, fees, hold) = (row.filled_value, row.fees, row.hold);
         let made = row.maker_value;
-        money(&[
-            ("orders.filled_value", filled_value),
-            ("orders.maker_value", made),
-            ("orders.fees", fees),
-            ("orders.hold", hold),
-        ])?;
+        money(&[("orders.filled_value", filled_value), ("orders.fees", fees), ("orders.hold", hold)])?;
         // None of them is ever less than nothing.
         for (column, number) in [
             ("orders.limit_price", row.limit_price),
@@ -148,6 +143,9 @@ impl TryFrom<OrderRecord> for Order {
             ("orders.filled", row.filled),
             ("orders.hold", row.hold),
             ("orders.leverage", row.leverage),
+            ("orders.maker_value", made),
+            // Of all that is filled it is a part.
+            ("orders.maker_value", filled_value.saturating_sub(made)),
             ("orders.stop_price", row.stop_price.unwrap_or_default()),
         ] {
             count(column, number)?;

@@ -9,6 +9,14 @@ use crate::testing::new_databases;
 use crate::{execute, fetch_all, fetch_one, statements};
 
 statements! {
+    COIN: "INSERT INTO instruments (id, market, code, exchange, currency, name_en, name_zh_hans, name_zh_hant, pinyin,
+            initials, industry, headquarters, website, calendar, lot, reference_price, tradable)
+        VALUES (1, 'Crypto', 'OLDUSDT', '', 'USD', 'Old', 'Old', 'Old', '', '', '', '', '', '', 1, 1, 0)";
+    CURRENCY: "SELECT currency FROM instruments WHERE code = 'OLDUSDT'";
+    QUOTE: "INSERT INTO firm_quotes (id, account_id, from_wallet, to_wallet, debited, credited, bid, ask, inverse, source,
+            quoted_at, expires_at, version, number)
+        VALUES (250, 7, 'HK_STOCK', 'CRYPTOCURRENCY', 7800, 1000, 1, 1, 1, 'market_quote', 9, 30009, 1, 1)";
+    QUOTES: "SELECT COUNT(*) FROM firm_quotes";
     STREAMS: "INSERT INTO account_streams (account_id, last_seq, unread_notices) VALUES (7, 0, 0), (8, 0, 0), (9, 0, 0)";
     DEPOSITS: "INSERT INTO deposits (id, account_id, channel, sent_currency, sent_amount, credit, status, created_at, version)
         VALUES (100, 7, 'fiat', 'USD', '100.00', 10000, 1, 5, 1), (101, 8, 'fiat', 'USD', '7.00', 700, 1, 5, 1)";
@@ -36,7 +44,7 @@ async fn dollars_in_the_wallet_for_coins_become_usdt_one_for_one() {
     for (uri, _folder) in new_databases("usdt").await {
         let before = Db::open_at(&uri, 124).await.unwrap();
         let mut tx = before.begin().await.unwrap();
-        for statement in [STREAMS, DEPOSITS, TRANSFERS, JOURNALS, POSTINGS, BALANCES] {
+        for statement in [COIN, QUOTE, STREAMS, DEPOSITS, TRANSFERS, JOURNALS, POSTINGS, BALANCES] {
             execute!(&mut tx, statement).unwrap();
         }
         tx.commit().await.unwrap();
@@ -61,6 +69,8 @@ async fn dollars_in_the_wallet_for_coins_become_usdt_one_for_one() {
         let expected = [(7, converted(1_234, 12_340_000), 9), (8, converted(700, 7_000_000), 9)];
         assert_eq!(notices.iter().map(told).collect::<Vec<_>>(), expected);
         assert_eq!(fetch_one!(&mut reader, (i64,), UNREAD).unwrap(), (1,));
+        assert_eq!(fetch_one!(&mut reader, (String,), CURRENCY).unwrap(), ("USDT".to_owned(),));
+        assert_eq!(fetch_one!(&mut reader, (i64,), QUOTES).unwrap(), (0,), "no promise in dollars is left");
         drop(reader);
         let wrong: Vec<_> = audit::run(&db).await.unwrap().into_iter().filter(|check| check.found > 0).collect();
         assert!(wrong.is_empty(), "{uri}: {wrong:?}");

@@ -118,6 +118,13 @@ async fn an_amount_buys_what_it_pays_for(server: TestServer) {
     // One step more, 0.1 at 0.0072, would cost 100.123776 with its fee.
     assert_eq!((&bought["status"], &bought["filledQuantity"]), (&json!(1), &json!("13892.1")), "{bought}");
     assert_eq!(1_000_000_000 - micro(&wallet(&customer).await["balance"]), 100_023_120 + 100_024);
+    // The exact cost of 0.00123, with its fee, and that of the least order.
+    server.quote(Market::Crypto, "BTCUSDT", "71573.45", "71573.46");
+    for (amount, quantity) in [("88.123392", "0.00123"), ("88.123391", "0.00122"), ("5.015154", "0.00007")] {
+        let order = json!({ "stockCode": "BTCUSDT", "direction": 0, "orderType": 0, "amount": amount });
+        let bought = customer.call("POST /crypto/orders/create", order).await.ok().clone();
+        assert_eq!(bought["filledQuantity"], quantity, "{amount}: {bought}");
+    }
     spend["amount"] = json!("100.1234567");
     customer.call("POST /crypto/orders/create", spend).await.refused(422, "amount_invalid");
     server.audited().await;

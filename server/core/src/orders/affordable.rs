@@ -3,7 +3,7 @@
 use super::{Match, Side, Wanted, worst_value};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::Refusal;
-use crate::money::{Money, MoneyError};
+use crate::money::{Money, MoneyError, Rounding};
 use crate::products::{Filled, Terms};
 
 /// The greatest multiple of `step` that `available` can hold an order for at `price` and `leverage`, fees included; zero
@@ -16,14 +16,34 @@ pub fn affordable(
     leverage: Leverage,
     terms: &Terms,
 ) -> Quantity {
-    let step = step.units();
-    if !price.is_positive() || step <= 0 || available.minor <= 0 {
+    if !price.is_positive() || available.minor <= 0 {
         return Quantity::ZERO;
     }
-    let covers = |steps: i64| {
-        let held = held(Quantity::from_units(steps * step), price, side, leverage, terms);
+    greatest(step, |quantity| {
+        let held = held(quantity, price, side, leverage, terms);
         held.is_ok_and(|held| held.minor <= available.minor)
-    };
+    })
+}
+
+/// The greatest multiple of `step` that is worth no more than `available` at `price`, without fees and before it is rounded:
+/// more than that cannot be bought.
+pub(super) fn worth_at_most(available: Money, price: Price, step: Quantity, terms: &Terms) -> Quantity {
+    if !price.is_positive() {
+        return Quantity::ZERO;
+    }
+    greatest(step, |quantity| {
+        let value = terms.rules.value(price, quantity, Rounding::Down);
+        value.is_ok_and(|value| value.minor <= available.minor)
+    })
+}
+
+/// The greatest multiple of `step` that `covers` says yes to, as it does to all smaller ones.
+fn greatest(step: Quantity, covers: impl Fn(Quantity) -> bool) -> Quantity {
+    let step = step.units();
+    if step <= 0 {
+        return Quantity::ZERO;
+    }
+    let covers = |steps: i64| covers(Quantity::from_units(steps * step));
     let (mut low, mut high, most) = (0, 1, i64::MAX / step);
     while high < most && covers(high) {
         (low, high) = (high, high.saturating_mul(2).min(most));

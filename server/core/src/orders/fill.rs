@@ -56,6 +56,10 @@ impl LiquiditySide {
             Self::Taker => "taker",
         }
     }
+
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|side| side.code() == code)
+    }
 }
 
 /// One execution of an order, at a price that its source proves.

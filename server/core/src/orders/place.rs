@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::affordable::{affordable, affordable_now};
+use super::affordable::{affordable, affordable_now, worth_at_most};
 use super::execution::{Execution, position_of};
 use super::group::{Group, LegsOf, groups_of, make_way};
 use super::stop::{check_stop, check_stop_limit, end_of};
@@ -359,7 +359,7 @@ fn bought_for(size: OrderSize, command: &Place, limit: Price, facts: &Facts) -> 
     let step = command.step();
     let quantity = match (command.kind, &terms.tick) {
         (OrderKind::Market, Some(tick)) => {
-            let at_best = affordable(amount, tick.ask(), step, side, leverage, terms).min(most);
+            let at_best = worth_at_most(amount, tick.ask(), step, terms).min(most);
             affordable_now(amount, at_best, limit, step, terms, |wanted| match_book(tick, wanted, facts.liquidity()))
         }
         _ => affordable(amount, limit, step, side, leverage, terms).min(most.round_down_to(step)),

@@ -26,6 +26,14 @@ statements! {
         WHERE o.id IS NULL ORDER BY f.id";
 }
 
+statements! {
+    /// A fill that is neither a maker's nor a taker's, or that was charged the fee of the other side.
+    MISLABELLED: "SELECT f.id, f.liquidity FROM fills f
+        WHERE f.liquidity IS NOT NULL AND (f.liquidity NOT IN ('maker', 'taker') OR EXISTS
+            (SELECT 1 FROM fill_fees l WHERE l.fill_id = f.id AND l.name IN ('maker', 'taker') AND l.name <> f.liquidity))
+        ORDER BY f.id";
+}
+
 pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
     let mut check = Check::over(on, "orders equal the sums of their fills", COUNT).await?;
     for_each_row!(on, (i64, i64, i64, i64, i64, i64, i64, i64, i64), DIFFERING; |(id, filled, value, made, fees, q, v, m, f)| {
@@ -39,6 +47,9 @@ pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
     })?;
     for_each_row!(on, (i64, i64, i64), MISCOUNTED; |(account, counted, open)| {
         check.found(format!("account {account}"), format!("{counted} open orders are counted, and there are {open}"));
+    })?;
+    for_each_row!(on, (i64, String), MISLABELLED; |(id, liquidity)| {
+        check.found(format!("fill {id}"), format!("it is said to be that of a {liquidity}"));
     })?;
     for_each_row!(on, (i64, i64), WITHOUT_ORDER; |(id, order)| {
         check.found(format!("fill {id}"), format!("it does not match order {order}"));

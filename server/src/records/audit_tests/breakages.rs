@@ -62,6 +62,11 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
         "SELECT 'order ' || id FROM orders WHERE side = 0 AND status = 3",
     ),
     (
+        "UPDATE fills SET liquidity = 'nobody' WHERE price = 10001000000",
+        "orders equal the sums",
+        "SELECT 'fill ' || id FROM fills WHERE price = 10001000000",
+    ),
+    (
         "UPDATE orders SET status = 0 WHERE side = 0 AND status = 3",
         "orders equal the sums",
         "SELECT 'order ' || id FROM orders WHERE side = 0 AND status = 3",
