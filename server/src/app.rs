@@ -102,7 +102,8 @@ impl App {
             supervisor: supervisor.clone(),
             timing: Timing::default(),
         };
-        let bus = Bus::connect(config.bus.as_deref()).await?;
+        let shared = if config.bus.is_some() { db.identity().await? } else { String::new() };
+        let bus = Bus::connect(config.bus.as_deref(), &key, &shared).await?;
         let hub = Hub::start(bus.clone(), parts).await?;
         let statuses = Statuses::start(market.clone(), clock.clone(), hub.status().clone(), &supervisor)?;
         let rule_sets = Arc::new(RuleSets::new(clock.clone(), market.clone(), fees.clone()));

@@ -3,20 +3,36 @@
 //!
 //! The bus may lose messages. Only speed depends on it: the account streams find gaps in the database, and a standby
 //! that misses ticks asks the leader for all of them.
+//!
+//! Others may write on it too. Every message is signed with a key made from the servers' common one and from the
+//! database that they share; any other is dropped before it is read.
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Subscriber};
 use bytes::Bytes;
+use futures_util::StreamExt;
 use thiserror::Error;
+use tokio::time::Instant;
+
+use crate::logging::Seldom;
+use crate::server_key::{MessageKey, ServerKey};
 
 /// The subjects' prefix if the URI has none.
 const PREFIX_DEFAULT: &str = "plumbline";
+/// The purpose of the key that signs messages.
+const PURPOSE: &str = "bus message";
+/// Time that a starting server waits for the bus before it starts without.
+const FIRST_WAIT: Duration = Duration::from_secs(2);
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 #[derive(Debug, Error)]
 pub enum BusError {
-    #[error("the bus URI {0:?} is not of the form nats://HOST:PORT[/PREFIX]")]
-    InvalidUri(String),
-    #[error("the bus cannot be reached: {0}")]
+    #[error("the bus URI is not of the form nats://[USER:PASSWORD@]HOST:PORT[/PREFIX]")]
+    InvalidUri,
+    #[error("the bus cannot be used: {0}")]
     Connect(#[from] async_nats::ConnectError),
     #[error("the bus refused a subscription: {0}")]
     Subscribe(#[from] async_nats::SubscribeError),
@@ -30,19 +46,33 @@ pub struct Bus(Option<Connected>);
 struct Connected {
     client: Client,
     prefix: String,
+    key: MessageKey,
+    refusals: Arc<Seldom>,
 }
 
 impl Bus {
-    /// Connects, and fails if the bus cannot be reached. Later losses of the connection are repaired automatically.
+    /// Connects. While the bus cannot be reached, at the start and later, it is tried again in the background.
+    ///
+    /// `key` and `database` are what the servers have in common: messages of others are dropped.
     ///
     /// # Errors
-    /// The URI is not of that form, or the bus cannot be reached.
-    pub async fn connect(uri: Option<&str>) -> Result<Self, BusError> {
+    /// The URI is not of that form.
+    pub async fn connect(uri: Option<&str>, key: &ServerKey, database: &str) -> Result<Self, BusError> {
         let Some(uri) = uri else { return Ok(Self(None)) };
-        let (address, prefix) = parse(uri).ok_or_else(|| BusError::InvalidUri(uri.to_owned()))?;
+        let (address, prefix) = parse(uri).ok_or(BusError::InvalidUri)?;
         // A server does not receive its own messages: its sockets have been notified already.
-        let client = ConnectOptions::new().name("plumbline").no_echo().connect(address).await?;
-        Ok(Self(Some(Connected { client, prefix: prefix.to_owned() })))
+        let options = ConnectOptions::new().name("plumbline").no_echo().retry_on_initial_connect();
+        let client = options.connect(address).await?;
+        let (prefix, key) = (prefix.to_owned(), key.for_messages(&[PURPOSE, database]));
+        let bus = Self(Some(Connected { client, prefix, key, refusals: Arc::default() }));
+        let since = Instant::now();
+        while !bus.is_connected() && since.elapsed() < FIRST_WAIT {
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        if !bus.is_connected() {
+            tracing::warn!("the bus cannot be reached: this server starts without it, and goes on trying");
+        }
+        Ok(bus)
     }
 
     /// True also if there are no other servers.
@@ -52,17 +82,19 @@ impl Bus {
 
     /// The sender to the other servers for a topic; `None` if there are none.
     pub fn outgoing(&self, topic: &str) -> Option<Outgoing> {
-        let Connected { client, prefix } = self.0.as_ref()?;
-        Some(Outgoing { client: client.clone(), subject: format!("{prefix}.{topic}") })
+        let Connected { client, prefix, key, .. } = self.0.as_ref()?;
+        Some(Outgoing { client: client.clone(), key: key.clone(), subject: format!("{prefix}.{topic}") })
     }
 
     /// The messages of the other servers on a topic; `None` if there are none.
     ///
     /// # Errors
     /// The bus refuses the subscription.
-    pub async fn subscribe(&self, topic: &str) -> Result<Option<Subscriber>, BusError> {
-        let Some(Connected { client, prefix }) = &self.0 else { return Ok(None) };
-        Ok(Some(client.subscribe(format!("{prefix}.{topic}")).await?))
+    pub async fn subscribe(&self, topic: &str) -> Result<Option<Incoming>, BusError> {
+        let Some(Connected { client, prefix, key, refusals }) = &self.0 else { return Ok(None) };
+        let subject = format!("{prefix}.{topic}");
+        let subscriber = client.subscribe(subject.clone()).await?;
+        Ok(Some(Incoming { subscriber, key: key.clone(), subject, refusals: refusals.clone() }))
     }
 }
 
@@ -70,14 +102,50 @@ impl Bus {
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     client: Client,
+    key: MessageKey,
     subject: String,
 }
 
 impl Outgoing {
     /// Waits as long as the bus is blocked.
-    pub async fn send(&self, message: Bytes) {
-        if let Err(error) = self.client.publish(self.subject.clone(), message).await {
+    pub async fn send(&self, message: &[u8]) {
+        let signed = Bytes::from(self.key.sign(&self.subject, message));
+        if let Err(error) = self.client.publish(self.subject.clone(), signed).await {
             tracing::warn!(%error, subject = self.subject, "the other servers were not told; they find out by themselves");
+        }
+    }
+}
+
+/// Receives from the other servers on one topic.
+#[derive(Debug)]
+pub struct Incoming {
+    subscriber: Subscriber,
+    key: MessageKey,
+    subject: String,
+    refusals: Arc<Seldom>,
+}
+
+impl Incoming {
+    /// The content of the next message that a server of this database has sent; `None` once the bus is closed.
+    pub async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            let message = self.subscriber.next().await?.payload;
+            if let Some(content) = self.key.open(&self.subject, &message) {
+                return Some(message.slice_ref(content));
+            }
+            self.refuse("unsigned", &"its signature is not that of a server of this database");
+        }
+    }
+
+    /// Counts a message that cannot be read although one of our servers sent it.
+    pub fn unreadable(&self, error: &dyn std::fmt::Display) {
+        self.refuse("unreadable", error);
+    }
+
+    fn refuse(&self, reason: &'static str, error: &dyn std::fmt::Display) {
+        metrics::counter!("plumbline_bus_messages_refused_total", "reason" => reason).increment(1);
+        if let Some(count) = self.refusals.due() {
+            tracing::warn!(count, subject = self.subject, %error, "messages on the bus were dropped");
         }
     }
 }

@@ -2,8 +2,11 @@
 //! such as rows they leave out because they cannot be read.
 
 use std::io::{self, IsTerminal};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use tokio::time::Instant;
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::{FilterExt, LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
@@ -53,4 +56,47 @@ pub fn start(flags: &LogFlags) -> Result<(), Box<dyn std::error::Error>> {
 pub fn start_for_command() {
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false).without_time();
     registry().with(lines.with_target(false).with_filter(LevelFilter::ERROR)).init();
+}
+
+/// Time between two lines about what others can cause as often as they like.
+const SELDOM: Duration = Duration::from_secs(60);
+
+/// Holds back lines of the log that others can cause: one is due a minute.
+#[derive(Debug, Default)]
+pub struct Seldom(Mutex<Held>);
+
+#[derive(Debug, Default)]
+struct Held {
+    logged: Option<Instant>,
+    since: u64,
+}
+
+impl Seldom {
+    /// Counts an occasion. Gives how many there were since the last line, if one is due now.
+    pub fn due(&self) -> Option<u64> {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.since += 1;
+        if held.logged.is_some_and(|logged| logged.elapsed() < SELDOM) {
+            return None;
+        }
+        held.logged = Some(Instant::now());
+        Some(std::mem::take(&mut held.since))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_line_a_minute_says_how_often_there_was_reason_for_it() {
+        let seldom = Seldom::default();
+        assert_eq!(seldom.due(), Some(1));
+        for _ in 0..1_000 {
+            assert_eq!(seldom.due(), None);
+        }
+        tokio::time::advance(SELDOM).await;
+        assert_eq!(seldom.due(), Some(1_001));
+        assert_eq!(seldom.due(), None);
+    }
 }

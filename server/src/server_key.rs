@@ -1,7 +1,7 @@
 //! The server's own secret key, made on the first start.
 
-use std::io;
 use std::path::Path;
+use std::{fmt, io};
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -14,6 +14,8 @@ use crate::{private, random};
 const FILE: &str = "secret.key";
 /// Hexadecimal digits of the 256-bit key that is generated; shorter keys are refused.
 const DIGITS: usize = 64;
+/// Bytes of the signature before a message.
+const TAG_BYTES: usize = 32;
 
 #[derive(Debug, Error)]
 pub enum ServerKeyError {
@@ -48,10 +50,49 @@ impl ServerKey {
         hex::decode(tag).is_ok_and(|tag| self.mac(parts).verify_slice(&tag).is_ok())
     }
 
+    /// A key of its own for messages of one purpose. No part may hold a line feed.
+    pub fn for_messages(&self, purpose: &[&str]) -> MessageKey {
+        MessageKey(keyed(&self.mac(purpose).finalize().into_bytes()))
+    }
+
     fn mac(&self, parts: &[&str]) -> Hmac<Sha256> {
-        let mut mac =
-            <Hmac<Sha256>>::new_from_slice(self.0.expose().as_bytes()).expect("HMAC takes a key of any length");
+        let mut mac = keyed(self.0.expose().as_bytes());
         mac.update(parts.join("\n").as_bytes());
+        mac
+    }
+}
+
+fn keyed(key: &[u8]) -> Hmac<Sha256> {
+    <Hmac<Sha256>>::new_from_slice(key).expect("HMAC takes a key of any length")
+}
+
+/// Signs messages, each with its place, so that none is taken for one of another place.
+#[derive(Clone)]
+pub struct MessageKey(Hmac<Sha256>);
+
+impl fmt::Debug for MessageKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MessageKey")
+    }
+}
+
+impl MessageKey {
+    /// The content behind its signature. The place may hold no line feed.
+    pub fn sign(&self, place: &str, content: &[u8]) -> Vec<u8> {
+        [&self.mac(place, content).finalize().into_bytes(), content].concat()
+    }
+
+    /// The content of a message that was signed for this place; `None` for any other.
+    pub fn open<'m>(&self, place: &str, message: &'m [u8]) -> Option<&'m [u8]> {
+        let (tag, content) = message.split_at_checked(TAG_BYTES)?;
+        self.mac(place, content).verify_slice(tag).ok().map(|()| content)
+    }
+
+    fn mac(&self, place: &str, content: &[u8]) -> Hmac<Sha256> {
+        let mut mac = self.0.clone();
+        mac.update(place.as_bytes());
+        mac.update(b"\n");
+        mac.update(content);
         mac
     }
 }
@@ -83,6 +124,23 @@ mod tests {
         assert_eq!(made.expose().len(), DIGITS);
         assert_eq!(read_or_make(&path).unwrap().expose(), made.expose());
         assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn a_message_is_believed_with_its_key_its_purpose_its_place_and_whole() {
+        let [one, other] = ["1", "2"].map(|digit| ServerKey(Secret::new(digit.repeat(64))));
+        let key = one.for_messages(&["bus", "database 1"]);
+        let message = key.sign("here.ticks", b"content");
+        assert_eq!(key.open("here.ticks", &message), Some(b"content".as_slice()));
+        assert_eq!(key.open("here.ticks", &key.sign("here.ticks", b"")), Some(b"".as_slice()));
+        let others = [one.for_messages(&["bus", "database 2"]), other.for_messages(&["bus", "database 1"])];
+        assert!(others.iter().all(|other| other.open("here.ticks", &message).is_none()));
+        assert_eq!(key.open("here.push", &message), None, "another place");
+        for wrong in
+            [&b""[..], b"content", &message[..31], &message[..message.len() - 1], &[&message[..], b"x"].concat()]
+        {
+            assert_eq!(key.open("here.ticks", wrong), None);
+        }
     }
 
     #[test]

@@ -57,6 +57,8 @@ impl Term {
     async fn start(&self) -> Result<(), StartError> {
         let (app, supervisor) = (&self.app, &self.supervisor);
         let (db, clock, market, writer) = (&app.db, &app.clock, &app.market, &app.writer);
+        // What the last leader told was shown here, and is not decided on.
+        market.board.begin_term();
         // Until this leader has recorded their nights, pairs rest, whatever the last one has said.
         market.recorded_nights.begin_anew();
         corporate::put_aside(db).await?;
@@ -76,7 +78,9 @@ impl Term {
                 hub: app.hub.clone(),
             }),
         };
-        // From now on prices come from this server, even if the last leader was not received.
+        // From now on prices come from this server, before it decides on any.
+        relay::tell(&app.bus, market, &app.leadership, supervisor);
+        app.feeds.start(db, market, clock, &app.leadership, supervisor).await?;
         market.board.set_silent(false);
         writer.open(context, supervisor).await?;
         matcher.start(writer.clone(), supervisor).await;
@@ -91,8 +95,6 @@ impl Term {
         };
         files::housekeeping::start(app.files.clone(), supervisor);
         purge::start(db.clone(), clock.clone(), supervisor);
-        relay::tell(&app.bus, market, &app.leadership, supervisor).await?;
-        app.feeds.start(db, market, clock, &app.leadership, supervisor).await?;
         autopilot::start(app.cashier.clone(), app.config.autopilot_seconds, supervisor);
         kyc::retag::retag(&app.desk).await?;
         kyc::start(&app.desk, supervisor);

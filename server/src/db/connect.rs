@@ -45,6 +45,10 @@ const POSTGRES_GIVES_UP: (&str, &str) = ("idle_in_transaction_session_timeout", 
 const ASK_AFTER: Duration = Duration::from_secs(1);
 const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
 
+/// The cluster of databases, and the database in it.
+const POSTGRES_IDENTITY: &str = "SELECT (SELECT CAST(system_identifier AS TEXT) FROM pg_control_system())
+    || '/' || (SELECT CAST(oid AS TEXT) FROM pg_database WHERE datname = current_database())";
+
 impl Db {
     /// Opens `sqlite://PATH` (created when missing) or `postgres://…`, and migrates it.
     pub async fn open(uri: &str) -> Result<Self, DbError> {
@@ -99,6 +103,17 @@ impl Db {
             }
         }
         Ok(migrator.iter().count().saturating_sub(applied.len()))
+    }
+
+    /// Names the database, so that two of them are told apart; a SQLite file has one server, and no name.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn identity(&self) -> Result<String, DbError> {
+        match self {
+            Db::Sqlite { .. } => Ok(String::new()),
+            Db::Postgres { pool, .. } => Ok(sqlx::query_scalar(POSTGRES_IDENTITY).fetch_one(pool).await?),
+        }
     }
 
     /// Connects without migrating, and without creating a database.
@@ -167,6 +182,16 @@ async fn answers(connection: &mut PgConnection, metadata: PoolConnectionMetadata
 mod tests {
     use super::*;
     use crate::testing::databases;
+
+    #[tokio::test]
+    async fn databases_of_one_server_have_names_of_their_own() {
+        let (uri, _folder) = databases("identity").await.remove(1);
+        let (other_uri, _other) = databases("identity").await.remove(1);
+        let [db, again, other] = [&uri, &uri, &other_uri].map(|uri| Db::open(uri));
+        let (db, again, other) = (db.await.unwrap(), again.await.unwrap(), other.await.unwrap());
+        assert_eq!(db.identity().await.unwrap(), again.identity().await.unwrap());
+        assert_ne!(db.identity().await.unwrap(), other.identity().await.unwrap());
+    }
 
     #[tokio::test]
     async fn a_server_that_hangs_gives_up_what_it_has_locked() {

@@ -14,7 +14,7 @@ use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
 
 use crate::db::{Db, DbError, Session, rows};
-use crate::market::{Market, is_stale};
+use crate::market::Market;
 use crate::{fetch_all, statements};
 
 const DATA: &str = include_str!("../../data/fx_rates.csv");
@@ -199,7 +199,7 @@ impl CreditRates {
 fn sides(market: &Market, from: Currency, now: UnixMillis) -> Option<Sides> {
     let by = market.conversion(from, REPORTING).filter(|by| market.converts(by, now))?;
     let is_open = market.session(market.catalog.get(by.tick.instrument)?, now).closes.is_some();
-    let is_old = if is_open { is_stale(&by.tick, now) } else { now.since(by.tick.received_time) > GOOD_FOR };
+    let is_old = if is_open { market.is_stale(&by.tick, now) } else { now.since(by.tick.received_time) > GOOD_FOR };
     let price = exchange_price(&by).filter(|_| !is_old)?;
     let (credited, sent) = (price.rate(), price.cost_rate());
     Some(Sides { credited, sent, origin: Some((price.source, day_of(now))) }).filter(|_| credited > 0 && sent > 0)

@@ -21,7 +21,7 @@ use crate::http::limits::Limits;
 use crate::http::{ApiError, Body, Envelope, Reply, amount_in, wire};
 use crate::identity::CurrentSession;
 use crate::ledger::store::read_currency;
-use crate::market::{Market, is_stale};
+use crate::market::Market;
 use crate::writer::{Source, StoredRecord};
 use crate::{execute, fetch_optional, record, statements};
 
@@ -156,7 +156,7 @@ async fn price(cashier: &Cashier, market: &Market, from: Currency, to: Currency)
         return Err(Refusal::NoQuote.into());
     }
     if let Some(by) = market.conversion(from, to) {
-        if is_stale(&by.tick, now) {
+        if market.is_stale(&by.tick, now) {
             return Err(Refusal::StaleQuote.into());
         }
         return rates::exchange_price(&by).ok_or_else(|| Refusal::NoQuote.into());

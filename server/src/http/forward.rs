@@ -2,7 +2,8 @@
 //!
 //! A request is forwarded once, with the client's own address in a header that the servers' common key signs. If no
 //! server leads, or the leader is lost meanwhile, the answer is 503 `no_leader`: a repeat under the idempotency key
-//! finds out the result, and acts once.
+//! finds out the result, and acts once. So is the answer to a header that no server of this database has signed just
+//! now, by the database's clock.
 
 use std::collections::HashSet;
 use std::error::Error as _;
@@ -16,14 +17,16 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper_util::client::legacy::Client;
-use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use plumbline_core::time::UnixMillis;
 
 use super::client_address::{ClientAddress, Forwarded};
+use super::leader_connection::{LeaderConnector, connector};
+use super::serve::HEAD_BYTES_MAX;
 use super::{ApiError, Origin, TrustedProxies};
 use crate::clock::Clock;
 use crate::leader::{Leadership, Role};
+use crate::logging::Seldom;
 use crate::server_key::ServerKey;
 
 /// The header with the client's address and its signature.
@@ -32,7 +35,8 @@ const FORWARDED: HeaderName = HeaderName::from_static("x-plumbline-forwarded");
 const PURPOSE: &str = "forwarded request";
 /// The greatest difference between two servers' clocks, with the way between them.
 const SIGNED_FOR: i64 = 30 * UnixMillis::SECOND;
-const CONNECT_WITHIN: Duration = Duration::from_secs(1);
+/// Room in a leader's limit for what forwarding adds to a head: this header, the request's id, the framing of a body.
+pub(super) const ADDED_BYTES_MAX: usize = 1_024;
 /// Shorter than the leader keeps a connection without a request, so that none is sent on one that it is just closing.
 const IDLE_MAX: Duration = Duration::from_secs(5);
 /// The headers that belong to one connection and not to the request.
@@ -46,17 +50,20 @@ pub struct Forwarder {
     key: ServerKey,
     clock: Clock,
     proxies: TrustedProxies,
-    client: Client<HttpConnector, Body>,
+    client: Client<LeaderConnector, Body>,
+    refusals: Seldom,
 }
 
 impl Forwarder {
     pub fn new(leadership: Leadership, key: ServerKey, clock: Clock, proxies: TrustedProxies) -> Self {
-        let mut connector = HttpConnector::new();
-        connector.set_connect_timeout(Some(CONNECT_WITHIN));
-        connector.set_nodelay(true);
         let mut client = Client::builder(TokioExecutor::new());
         client.pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE_MAX);
-        Self { leadership, key, clock, proxies, client: client.build(connector) }
+        Self { leadership, key, clock, proxies, client: client.build(connector()), refusals: Seldom::default() }
+    }
+
+    /// The time by the database's clock, as far as it is known: servers' own clocks may differ.
+    fn now(&self) -> UnixMillis {
+        self.clock.now().plus(self.leadership.clock_ahead().saturating_neg())
     }
 
     fn signature(&self, request: &Request, origin: Origin, at: UnixMillis) -> String {
@@ -64,13 +71,12 @@ impl Forwarder {
     }
 
     /// The origin in the forwarding server's header; `None` if no server of this database has signed it.
-    fn read(&self, request: &Request) -> Option<Origin> {
-        let header = request.headers().get(FORWARDED)?.to_str().ok()?;
-        let mut parts = header.splitn(4, ';');
+    fn read(&self, header: &HeaderValue, request: &Request) -> Option<Origin> {
+        let mut parts = header.to_str().ok()?.splitn(4, ';');
         let (address, certain, at, tag) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
         let at = UnixMillis(at.parse().ok()?);
         let origin = Origin { address: ClientAddress(address.parse().ok()?), certain: certain == "certain" };
-        let is_fresh = self.clock.now().since(at).unsigned_abs() <= SIGNED_FOR.unsigned_abs();
+        let is_fresh = self.now().since(at).unsigned_abs() <= SIGNED_FOR.unsigned_abs();
         let is_signed = self.key.is_tag(&signed(request, origin, at).each_ref().map(String::as_str), tag);
         (is_fresh && is_signed).then_some(origin)
     }
@@ -80,7 +86,7 @@ impl Forwarder {
         let (parts, body) = request.into_parts();
         let origin = Origin::of(&parts, &self.proxies);
         let mut request = Request::from_parts(parts, body);
-        let at = self.clock.now();
+        let at = self.now();
         let tag = self.signature(&request, origin, at);
         let certain = if origin.certain { "certain" } else { "uncertain" };
         let header = format!("{};{certain};{};{tag}", origin.address.0, at.0);
@@ -137,15 +143,34 @@ fn without_hops(headers: &mut HeaderMap) {
     }
 }
 
-/// Accepts the client's address from a header that another server has signed; any other such header is removed.
+/// Accepts the client's address from a header that another server has signed, and refuses a request with any other such
+/// header. The head of a client's own request leaves room for what forwarding adds.
 pub async fn receive(State(forwarder): State<Arc<Forwarder>>, mut request: Request, next: Next) -> Response {
-    if request.headers().contains_key(FORWARDED) {
-        if let Some(origin) = forwarder.read(&request) {
-            request.extensions_mut().insert(Forwarded(origin));
+    let Some(header) = request.headers_mut().remove(FORWARDED) else {
+        if head_bytes(&request) > HEAD_BYTES_MAX {
+            return StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response();
         }
-        request.headers_mut().remove(FORWARDED);
-    }
+        return next.run(request).await;
+    };
+    let Some(origin) = forwarder.read(&header, &request) else {
+        metrics::counter!("plumbline_forwarded_refused_total").increment(1);
+        if let Some(count) = forwarder.refusals.due() {
+            tracing::warn!(
+                count,
+                "forwarded requests were refused: no server with this key has signed them within the last 30 s"
+            );
+        }
+        return ApiError::no_leader().into_response();
+    };
+    request.extensions_mut().insert(Forwarded(origin));
     next.run(request).await
+}
+
+/// The bytes of a request's head as HTTP/1.1 writes it.
+fn head_bytes(request: &Request) -> usize {
+    let path = request.uri().path_and_query().map_or(1, |path| path.as_str().len());
+    let headers = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + ": \r\n".len());
+    request.method().as_str().len() + path + "  HTTP/1.1\r\n\r\n".len() + headers.sum::<usize>()
 }
 
 /// The calls that write, by method and path.

@@ -17,6 +17,7 @@ mod histories;
 mod idempotency;
 mod known;
 mod language;
+mod leader_connection;
 pub mod limits;
 mod messages;
 mod moment;

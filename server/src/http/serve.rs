@@ -27,10 +27,11 @@ use tokio_util::task::TaskTracker;
 use tower::Service;
 
 use super::connections::{Answering, Connections, Seat};
+use super::forward::ADDED_BYTES_MAX;
 use super::patient::{Patient, STOPPING_PATIENCE};
 
 /// Bytes of a request's head. Browsers send about one thousand; a token and a key are a hundred.
-const HEAD_BYTES_MAX: usize = 16 * 1024;
+pub(super) const HEAD_BYTES_MAX: usize = 16 * 1024;
 /// The pause after the system had no file left for a connection.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
@@ -125,7 +126,7 @@ async fn answer(arrived: Arrived, routes: Router, patience: Patience, stopping: 
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience.next_request)
-        .max_buf_size(HEAD_BYTES_MAX)
+        .max_buf_size(HEAD_BYTES_MAX + ADDED_BYTES_MAX)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let never_asks = async {
@@ -291,7 +292,7 @@ mod tests {
     #[tokio::test]
     async fn long_heads_and_http_2_in_plain_text_are_refused() {
         let address = start(0, PATIENCE).await;
-        let long = format!("{HALF}{}\r\n\r\n", "x".repeat(HEAD_BYTES_MAX));
+        let long = format!("{HALF}{}\r\n\r\n", "x".repeat(HEAD_BYTES_MAX + ADDED_BYTES_MAX));
         assert!(heard(open(address, &long).await).await.starts_with("HTTP/1.1 431"));
         let preface = heard(open(address, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await).await;
         assert!(!preface.contains("answered"), "{preface}");

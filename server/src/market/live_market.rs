@@ -100,6 +100,7 @@ impl MarketSource for LiveMarket {
         if self.market.board.look(id(instrument), |tick, day| show(tick, day, now, quote)).is_none() {
             return false;
         }
+        quote.stale |= self.market.board.is_silent();
         // The tick's own session is that of its time: after the last tick of a Friday it would stay until Monday.
         if let Some(present) = self.sessions.get(usize::from(session)) {
             quote.session = present.at(now);
@@ -108,7 +109,9 @@ impl MarketSource for LiveMarket {
     }
 
     fn read_book(&self, instrument: u32, now: UnixMillis, book: &mut Book) -> bool {
-        self.market.board.look(id(instrument), |tick, _| show_book(tick, now, book)).is_some()
+        let shown = self.market.board.look(id(instrument), |tick, _| show_book(tick, now, book)).is_some();
+        book.stale |= self.market.board.is_silent();
+        shown
     }
 
     fn read_trades(&self, instrument: u32, known: u64, newer: &mut Vec<Trade>) -> u64 {

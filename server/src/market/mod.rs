@@ -312,8 +312,8 @@ fn ambiguous(instruments: &[&Arc<Instrument>]) -> ApiError {
     ApiError::invalid("market_ambiguous", "market").with_detail(serde_json::json!({ "choices": choices }))
 }
 
-/// True when the tick is too old to trade on, or has a time in the future.
-pub fn is_stale(tick: &Tick, now: UnixMillis) -> bool {
+/// True when the tick is too old to trade on, or has a time in the future, on a board that is not silent.
+fn is_stale(tick: &Tick, now: UnixMillis) -> bool {
     tick.is_stale(now, STALE_AFTER_MILLIS)
 }
 

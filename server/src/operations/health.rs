@@ -36,12 +36,12 @@ pub async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Tells whether the process can serve customers: the server is not stopping, the database answers, the bus is
-/// connected, every part runs, and the writer of the leading server stores its batches. The first line is `leads` or
-/// `standby`. A standby is ready also while nobody leads, and says so on a line of its own, as it does when its clock
-/// keeps it from leading. Otherwise the answer is 503 `not_ready`, and `detail.parts` names the parts that are not
-/// well. A halted chain stops deposits on it and nothing else, and an account with unreadable data stops no other
-/// account: each is named on a line of its own.
+/// Tells whether the process can serve customers: the server is not stopping, the database answers, every part runs, and
+/// the writer of the leading server stores its batches. The first line is `leads` or `standby`. A standby is ready also
+/// while nobody leads, and says so on a line of its own, as it does when its clock keeps it from leading. A server whose
+/// bus is not connected is ready, and says so too. Otherwise the answer is 503 `not_ready`, and `detail.parts` names the
+/// parts that are not well. A halted chain stops deposits on it and nothing else, and an account with unreadable data
+/// stops no other account: each is named on a line of its own.
 #[utoipa::path(get, path = "/readyz", tag = "operations", security(()), responses((status = 200, body = String),
         (status = 503, description = "not_ready")))]
 pub async fn readyz(State(vitals): State<Arc<Vitals>>) -> Result<String, ApiError> {
@@ -68,7 +68,6 @@ impl Vitals {
             }
         };
         add("stopping", !self.supervisor.stopping().is_cancelled());
-        add("bus", self.hub.is_connected());
         let (writer, database) = tokio::join!(
             tokio::time::timeout(ANSWER_MAX, self.writes()),
             tokio::time::timeout(ANSWER_MAX, probe(&self.db))
@@ -78,7 +77,7 @@ impl Vitals {
         unwell
     }
 
-    /// The obstacles to leading or handing over, each on a line of its own.
+    /// The obstacles to leading, handing over or standing by, each on a line of its own.
     fn lacks(&self) -> String {
         let mut lacks = String::new();
         if !self.leadership.leads() && self.leadership.leader().is_none() {
@@ -87,6 +86,12 @@ impl Vitals {
         let ahead = self.leadership.clock_ahead();
         if ahead.abs() > CLOCK_OFF_MAX {
             lacks += &format!("\nclock {ahead} ms ahead of the database's: this server does not lead");
+        }
+        if !self.hub.is_connected() {
+            let leads = self.leadership.leads();
+            let lack =
+                if leads { "standbys are told no prices" } else { "the prices that this server shows are stale" };
+            lacks += &format!("\nbus not connected: {lack}");
         }
         lacks
     }

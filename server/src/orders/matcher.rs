@@ -21,7 +21,7 @@ use super::rule_sets::RuleSets;
 use super::{best_prices, queries};
 use crate::clock::Clock;
 use crate::db::{Db, DbError, UnreadRow};
-use crate::market::{Market, STALE_AFTER_MILLIS, TickListener, is_stale};
+use crate::market::{Market, STALE_AFTER_MILLIS, TickListener};
 use crate::rounds::{Judgement, Rounds};
 use crate::supervision::Supervisor;
 use crate::writer::Writer;
@@ -75,6 +75,8 @@ impl Matcher {
         }
         self.expire(self.clock.now()).await;
         self.market.board.listen(Arc::new(Listener(self.clone())), supervisor.stopping());
+        // The ticks that came before it listened.
+        self.catch_up(self.market.catalog.iter().map(|instrument| instrument.id));
         let (matcher, every) = (self.clone(), supervisor.every(LOOK_INTERVAL));
         supervisor.spawn("matcher", async move {
             while every.next().await {
@@ -160,7 +162,7 @@ impl Matcher {
     /// Queues the newest ticks of `instruments` that the book has not been offered.
     fn catch_up(&self, instruments: impl IntoIterator<Item = InstrumentId>) {
         for instrument in instruments {
-            let owed = |tick: &Tick| !is_stale(tick, self.clock.now()) && self.state().owes(tick);
+            let owed = |tick: &Tick| !self.market.is_stale(tick, self.clock.now()) && self.state().owes(tick);
             let owed = self.market.board.look(instrument, |tick, _| owed(tick)) == Some(true);
             if let Some(tick) = self.market.latest(instrument).filter(|_| owed) {
                 self.fill(tick);

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use async_nats::Subscriber;
 use bytes::Bytes;
-use futures_util::StreamExt;
 use metrics::{counter, gauge};
 use plumbline_core::ids::{AccountId, SessionId};
 use thiserror::Error;
@@ -26,7 +24,7 @@ use super::notice::Notice;
 use super::protocol::{Answer, Rate};
 use super::source::{MarketSource, Sources};
 use super::stream::AccountStream;
-use crate::bus::{Bus, BusError, Outgoing};
+use crate::bus::{Bus, BusError, Incoming, Outgoing};
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
 use crate::identity::{self, CurrentSession, Ended, SessionListener};
@@ -227,7 +225,7 @@ impl Hub {
     /// for the bus, which may be gone for a while.
     async fn relay(
         self: Arc<Self>,
-        mut theirs: Option<Subscriber>,
+        mut theirs: Option<Incoming>,
         mut ours: Receiver<Notice>,
         to_bus: Option<Sender<Bytes>>,
     ) {
@@ -298,12 +296,12 @@ impl Hub {
 }
 
 /// The next notice of another server. Never returns without a bus.
-async fn receive(theirs: &mut Option<Subscriber>) -> Notice {
+async fn receive(theirs: &mut Option<Incoming>) -> Notice {
     let Some(theirs) = theirs else { return std::future::pending().await };
     while let Some(message) = theirs.next().await {
-        match Notice::from_json(&message.payload) {
+        match Notice::from_json(&message) {
             Ok(notice) => return notice,
-            Err(error) => tracing::warn!(%error, "a message on the bus is not one of ours"),
+            Err(error) => theirs.unreadable(&error),
         }
     }
     std::future::pending().await
@@ -313,7 +311,7 @@ async fn receive(theirs: &mut Option<Subscriber>) -> Notice {
 async fn tell_others(outgoing: Outgoing, mut notices: Receiver<Bytes>, stopping: CancellationToken) {
     let tell = async {
         while let Some(notice) = notices.recv().await {
-            outgoing.send(notice).await;
+            outgoing.send(&notice).await;
         }
     };
     stopping.run_until_cancelled(tell).await;

@@ -1,5 +1,7 @@
 //! Checks that keep impossible ticks of a feed off the board.
 
+use std::ops::RangeInclusive;
+
 use crate::decimal::Price;
 use crate::time::UnixMillis;
 
@@ -10,6 +12,9 @@ const JUMP_BASIS_POINTS: i64 = 5_000;
 /// The number of successive ticks near the new price that confirm it: a split, or news.
 const CONFIRMATIONS: u8 = 3;
 
+/// The times that ticks may have, from 1900 to 2200.
+const TIMES: RangeInclusive<i64> = -2_208_988_800_000..=7_258_118_400_000;
+
 /// The reason for refusing a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Nonsense {
@@ -17,6 +22,8 @@ pub enum Nonsense {
     NotPositive,
     /// The bid is not below the ask.
     Crossed,
+    /// A time lies outside of all that calendars are for.
+    OutOfTime,
     /// The tick is older than the one before.
     BackInTime,
     /// The price is too far from that of the tick before.
@@ -29,6 +36,7 @@ impl Nonsense {
         match self {
             Self::NotPositive => "not_positive",
             Self::Crossed => "crossed",
+            Self::OutOfTime => "out_of_time",
             Self::BackInTime => "back_in_time",
             Self::Jump => "jump",
         }
@@ -52,15 +60,7 @@ impl Fence {
 
     /// Accepts a tick, or returns the reason against it. An instrument that is not traded needs no book.
     pub fn check(&mut self, tick: &Tick, is_traded: bool) -> Result<(), Nonsense> {
-        let sizes = tick.bids.iter().chain(&tick.asks).all(|level| level.size.units() >= 0);
-        let no_book = !is_traded && tick.bid().is_zero() && tick.ask().is_zero();
-        let bid = no_book || tick.bid().is_positive();
-        if !bid || !tick.last.is_positive() || !sizes || tick.volume.units() < 0 {
-            return Err(Nonsense::NotPositive);
-        }
-        if !no_book && tick.bid() >= tick.ask() {
-            return Err(Nonsense::Crossed);
-        }
+        check_alone(tick, is_traded)?;
         if tick.exchange_time < self.time {
             return Err(Nonsense::BackInTime);
         }
@@ -77,6 +77,26 @@ impl Fence {
         self.suspect = (price, if agrees { count + 1 } else { 1 });
         self.suspect.1 >= CONFIRMATIONS
     }
+}
+
+/// The checks of a tick that need no other: also of one that a fence has passed elsewhere.
+///
+/// # Errors
+/// The reason against it.
+pub fn check_alone(tick: &Tick, is_traded: bool) -> Result<(), Nonsense> {
+    let sizes = tick.bids.iter().chain(&tick.asks).all(|level| level.size.units() >= 0);
+    let no_book = !is_traded && tick.bid().is_zero() && tick.ask().is_zero();
+    let bid = no_book || tick.bid().is_positive();
+    if !bid || !tick.last.is_positive() || !sizes || tick.volume.units() < 0 {
+        return Err(Nonsense::NotPositive);
+    }
+    if !no_book && tick.bid() >= tick.ask() {
+        return Err(Nonsense::Crossed);
+    }
+    if ![tick.exchange_time, tick.received_time].iter().all(|time| TIMES.contains(&time.0)) {
+        return Err(Nonsense::OutOfTime);
+    }
+    Ok(())
 }
 
 fn is_far(price: Price, from: Price) -> bool {
@@ -116,6 +136,16 @@ mod tests {
         ];
         for (tick, expected) in table {
             assert_eq!(fence.check(&tick, true), expected, "{tick:?}");
+        }
+    }
+
+    #[test]
+    fn times_that_no_calendar_has_are_refused() {
+        for time in [i64::MIN, *TIMES.start() - 1, *TIMES.end() + 1, i64::MAX].map(UnixMillis) {
+            let sound = tick(1, 100, 101);
+            for tick in [Tick { exchange_time: time, ..sound.clone() }, Tick { received_time: time, ..sound }] {
+                assert_eq!(Fence::default().check(&tick, true), Err(Nonsense::OutOfTime), "{time}");
+            }
         }
     }
 

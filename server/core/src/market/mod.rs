@@ -26,7 +26,7 @@ pub use bars::{Bar, Period, begin_of, local_date, roll_up};
 pub use calendar::{SessionCalendar, TradingDay};
 pub use column::Column;
 pub use corporate_action::{ActionTerms, CorporateAction, SplitRatio};
-pub use fence::{Fence, Nonsense};
+pub use fence::{Fence, Nonsense, check_alone};
 pub use futures::{ContractMonth, DayRule, Listing, UnknownRule};
 pub use halt::HaltKind;
 pub use indicators::{Trend, relative_strength, volatility};

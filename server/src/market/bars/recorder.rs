@@ -239,7 +239,7 @@ impl Building {
 
 /// The minute that contains a moment.
 pub fn minute_of(at: UnixMillis) -> UnixMillis {
-    UnixMillis(at.0 - at.0.rem_euclid(MINUTE))
+    at.plus(-at.0.rem_euclid(MINUTE))
 }
 
 #[cfg(test)]
@@ -255,6 +255,14 @@ mod tests {
 
     fn tick(instrument: InstrumentId, time: &str, dollars: i64) -> Tick {
         Tick { last: testing::price(dollars * 100), ..testing::tick_at(instrument, at(time)) }
+    }
+
+    #[test]
+    fn every_time_has_a_minute() {
+        let table = [(-1, -60_000), (0, 0), (119_999, 60_000), (i64::MIN, i64::MIN)];
+        for (at, minute) in table {
+            assert_eq!(minute_of(UnixMillis(at)), UnixMillis(minute));
+        }
     }
 
     #[tokio::test]

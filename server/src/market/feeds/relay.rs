@@ -3,23 +3,22 @@
 //!
 //! Messages are numbered within a term. A standby that misses one, or begins to listen, asks for the newest tick of
 //! every instrument, which all standbys then receive.
+//!
+//! A standby shows the ticks that it receives, and decides on none: its term begins without them.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use async_nats::Subscriber;
-use bytes::Bytes;
-use futures_util::StreamExt;
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::Tick;
+use plumbline_core::market::{Tick, check_alone};
 use plumbline_core::time::UnixMillis;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::bus::{Bus, BusError, Outgoing};
+use crate::bus::{Bus, BusError, Incoming, Outgoing};
 use crate::leader::Leadership;
 use crate::market::{Market, TickListener};
 use crate::supervision::Supervisor;
@@ -78,26 +77,23 @@ impl Waiting {
     }
 }
 
-/// Sends ticks to the standbys, until the term of `supervisor` ends.
-///
-/// # Errors
-/// The bus refuses a subscription.
-pub async fn tell(
-    bus: &Bus,
-    market: &Arc<Market>,
-    leadership: &Leadership,
-    supervisor: &Supervisor,
-) -> Result<(), BusError> {
-    let (Some(outgoing), Some(asked)) = (bus.outgoing(TICKS), bus.subscribe(ASK).await?) else { return Ok(()) };
-    let Some(token) = leadership.term() else { return Ok(()) };
+/// Sends ticks to the standbys, until the term of `supervisor` ends. The term does not wait for the bus.
+pub fn tell(bus: &Bus, market: &Arc<Market>, leadership: &Leadership, supervisor: &Supervisor) {
+    let (Some(outgoing), Some(token)) = (bus.outgoing(TICKS), leadership.term()) else { return };
     let waiting = Arc::new(Waiting::default());
     market.board.listen(waiting.clone(), supervisor.stopping());
     let teller = Teller { outgoing, market: market.clone(), token, number: 0 };
-    let stopping = supervisor.stopping().clone();
+    let (bus, stopping) = (bus.clone(), supervisor.stopping().clone());
     supervisor.spawn("ticks to standbys", async move {
-        stopping.run_until_cancelled(teller.run(waiting, asked)).await;
+        let telling = async {
+            match bus.subscribe(ASK).await {
+                Ok(Some(asked)) => teller.run(waiting, asked).await,
+                Ok(None) => {}
+                Err(error) => tracing::error!(%error, "standbys cannot be told the ticks"),
+            }
+        };
+        stopping.run_until_cancelled(telling).await;
     });
-    Ok(())
 }
 
 struct Teller {
@@ -108,7 +104,7 @@ struct Teller {
 }
 
 impl Teller {
-    async fn run(mut self, waiting: Arc<Waiting>, mut asked: Subscriber) {
+    async fn run(mut self, waiting: Arc<Waiting>, mut asked: Incoming) {
         // Servers that were standbys before do not know this term yet.
         self.tell_all().await;
         let mut told_all = Instant::now();
@@ -152,7 +148,7 @@ impl Teller {
             let nights = self.market.recorded_nights.all();
             let told = Told { token: self.token, number: self.number, ticks, nights };
             match postcard::to_stdvec(&told) {
-                Ok(message) => self.outgoing.send(Bytes::from(message)).await,
+                Ok(message) => self.outgoing.send(&message).await,
                 Err(error) => tracing::error!(%error, "ticks could not be written for the standbys"),
             }
             if rest.is_empty() {
@@ -198,7 +194,8 @@ struct Numbered {
 /// The order of a message relative to the last received one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// A message of an ended term: a leader that was suspended may still send prices that orders are not decided on.
+    /// A message of an ended term, since a leader that was suspended may still send prices that orders are not decided
+    /// on; or one that has come before.
     Old,
     /// A message of the present term; `is_next` if none before it was missed.
     SameTerm { is_next: bool },
@@ -210,7 +207,8 @@ impl Numbered {
     fn place_of(self, told: Self) -> Place {
         match told.token.cmp(&self.token) {
             Ordering::Less => Place::Old,
-            Ordering::Equal => Place::SameTerm { is_next: told.number == self.number + 1 },
+            Ordering::Equal if told.number <= self.number => Place::Old,
+            Ordering::Equal => Place::SameTerm { is_next: told.number - 1 == self.number },
             Ordering::Greater => Place::NewTerm { is_next: told.number == 1 },
         }
     }
@@ -231,8 +229,8 @@ struct Follower {
 }
 
 impl Follower {
-    async fn run(mut self, mut told: Subscriber) {
-        self.ask.send(Bytes::new()).await;
+    async fn run(mut self, mut told: Incoming) {
+        self.ask.send(&[]).await;
         loop {
             let message = tokio::time::timeout(TELL_EVERY, told.next()).await;
             if matches!(message, Ok(None)) {
@@ -243,34 +241,53 @@ impl Follower {
                 continue;
             }
             if let Ok(Some(message)) = message {
-                match postcard::from_bytes(&message.payload) {
-                    Ok(told) => self.take(told).await,
-                    Err(error) => tracing::warn!(%error, "a message on the bus is not one of ours"),
+                match postcard::from_bytes(&message) {
+                    Ok(message) => {
+                        let has_missed = self.take(message);
+                        if has_missed {
+                            self.ask.send(&[]).await;
+                        }
+                    }
+                    Err(error) => told.unreadable(&error),
                 }
             }
             let silent = self.heard.is_none_or(|heard| heard.elapsed() >= SILENT_MAX);
-            self.market.board.set_silent(silent && !self.leadership.leads());
+            self.market.board.receive(|| self.market.board.set_silent(silent && !self.leadership.leads()));
         }
     }
 
-    async fn take(&mut self, told: Told) {
+    /// Shows what the leader tells. True if a message before it was missed.
+    fn take(&mut self, told: Told) -> bool {
         let at = Numbered { token: told.token, number: told.number };
         let (is_new_term, is_next) = match self.last.place_of(at) {
-            Place::Old => return,
+            _ if self.leadership.leader().is_some_and(|leader| at.token < leader.token) => return false,
+            Place::Old => return false,
             Place::SameTerm { is_next } => (false, is_next),
             Place::NewTerm { is_next } => (true, is_next),
         };
         (self.last, self.heard) = (at, Some(Instant::now()));
-        for tick in &told.ticks {
-            let is_shown = |newest: &Tick| is_new_term || follows(newest, tick);
-            if self.market.board.look(tick.instrument, |newest, _| is_shown(newest)).unwrap_or(true) {
-                self.market.publish(tick);
+        self.market.board.receive(|| {
+            // The lease may have come to this server meanwhile.
+            if self.leadership.leads() {
+                return;
             }
+            told.ticks.iter().for_each(|tick| self.show(tick, is_new_term));
+            let (until, behind) = told.nights;
+            self.market.recorded_nights.set(until, behind);
+        });
+        !is_next
+    }
+
+    /// Publishes a tick that follows the newest one and is sound. The leader's fence knows what came before it.
+    fn show(&self, tick: &Tick, is_new_term: bool) {
+        let is_traded = self.market.catalog.get(tick.instrument).is_none_or(|instrument| instrument.tradable);
+        if let Err(nonsense) = check_alone(tick, is_traded) {
+            metrics::counter!("plumbline_ticks_refused_total", "reason" => nonsense.code()).increment(1);
+            return;
         }
-        let (until, behind) = told.nights;
-        self.market.recorded_nights.set(until, behind);
-        if !is_next {
-            self.ask.send(Bytes::new()).await;
+        let is_shown = |newest: &Tick| is_new_term || follows(newest, tick);
+        if self.market.board.look(tick.instrument, |newest, _| is_shown(newest)).unwrap_or(true) {
+            self.market.publish(tick);
         }
     }
 }
@@ -278,6 +295,10 @@ impl Follower {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::Clock;
+    use crate::db::Db;
+    use crate::secret::Secret;
+    use crate::server_key::ServerKey;
     use crate::testing;
 
     #[test]
@@ -286,6 +307,9 @@ mod tests {
         let table = [
             ((4, 8), Place::SameTerm { is_next: true }),
             ((4, 9), Place::SameTerm { is_next: false }),
+            ((4, 7), Place::Old),
+            ((4, 1), Place::Old),
+            ((4, u64::MAX), Place::SameTerm { is_next: false }),
             ((3, 8), Place::Old),
             ((5, 1), Place::NewTerm { is_next: true }),
             ((6, 2), Place::NewTerm { is_next: false }),
@@ -304,6 +328,51 @@ mod tests {
         for (told, expected) in [(of("us-2026", 8), true), (of("us-2026", 7), false), (of("us-2027", 1), true)] {
             assert_eq!(follows(&newest, &told), expected, "{} {}", told.feed, told.seq);
         }
+    }
+
+    /// A standby's market, and what it has of the bus.
+    async fn follower(folder: &std::path::Path) -> (Follower, tokio::net::TcpListener) {
+        let db = Db::open(&format!("sqlite://{}", folder.join("t.db").display())).await.unwrap();
+        let market = testing::market(&db, 3).await;
+        let leadership = testing::leadership(&db, &Clock::System).await;
+        leadership.give_back().await;
+        assert!(!leadership.leads());
+        let key = ServerKey::load(Some(&Secret::new("1".repeat(64))), folder).unwrap();
+        // A bus that says nothing.
+        let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let uri = format!("nats://{}", nobody.local_addr().unwrap());
+        let ask = Bus::connect(Some(&uri), &key, "").await.unwrap().outgoing(ASK).unwrap();
+        (Follower { market, leadership, ask, last: Numbered::default(), heard: None }, nobody)
+    }
+
+    #[tokio::test]
+    async fn a_standby_shows_no_tick_that_a_feed_could_not_publish() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut follower, _nobody) = follower(folder.path()).await;
+        let id = follower.market.catalog.all()[0].id;
+        let sound = Tick {
+            bids: testing::levels(&[(1_000, 1)]),
+            asks: testing::levels(&[(1_002, 1)]),
+            last: testing::price(1_001),
+            ..testing::tick_at(id, UnixMillis(1_795_208_340_000))
+        };
+        let mut number = 0;
+        let mut take = |tick: Tick| {
+            number += 1;
+            follower.take(Told { token: 1, number, ticks: vec![tick], nights: (UnixMillis(0), HashSet::new()) });
+            follower.market.latest(id).map(|tick| tick.seq)
+        };
+        for time in [i64::MIN, i64::MIN + 1, i64::MAX].map(UnixMillis) {
+            assert_eq!(take(Tick { exchange_time: time, received_time: time, seq: 1, ..sound.clone() }), None);
+        }
+        assert_eq!(take(Tick { bids: sound.asks, seq: 2, ..sound.clone() }), None, "crossed");
+        for instrument in [-1, 0, i64::MIN, i64::MAX].map(InstrumentId) {
+            assert_eq!(take(Tick { instrument, seq: 3, ..sound.clone() }), None, "no instrument");
+        }
+        assert_eq!(take(Tick { seq: 4, ..sound.clone() }), Some(4));
+        // A split, which the leader's fence has believed.
+        let low = |cents| testing::levels(&[(cents, 1)]);
+        assert_eq!(take(Tick { seq: 5, bids: low(100), asks: low(102), last: testing::price(101), ..sound }), Some(5));
     }
 
     #[test]

@@ -1,15 +1,19 @@
 //! Two servers on one database that notify each other of commits over a real NATS server.
 
 use std::net::TcpListener;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use plumbline_core::ids::AccountId;
 use serde_json::json;
 
-use super::support::{Server, event, sqlite};
+use super::support::{Server, bus_of, event, sqlite};
+use crate::bus::Bus;
 use crate::identity::{Ended, SessionListener};
 use crate::push::{Timing, UserTopic};
+use crate::secret::Secret;
+use crate::server_key::ServerKey;
 
 /// A NATS server on a free port, stopped with the test.
 struct Nats {
@@ -97,9 +101,33 @@ async fn customers_of_this_server_hear_while_the_bus_is_gone() {
 }
 
 #[tokio::test]
-async fn a_bus_that_cannot_be_reached_is_an_error_at_the_start() {
+async fn a_bus_that_cannot_be_reached_is_waited_for_and_one_without_an_address_is_an_error() {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    for bus in [format!("nats://127.0.0.1:{port}"), "redis://127.0.0.1".to_owned()] {
-        assert!(crate::bus::Bus::connect(Some(&bus)).await.is_err(), "{bus}");
+    assert!(!bus_of(Some(&format!("nats://127.0.0.1:{port}"))).await.is_connected());
+    let key = ServerKey::load(Some(&Secret::new("1".repeat(64))), Path::new("")).unwrap();
+    assert!(Bus::connect(Some("redis://127.0.0.1"), &key, "").await.is_err());
+}
+
+#[tokio::test]
+async fn only_messages_of_servers_with_this_key_and_database_are_heard() {
+    let nats = Nats::start().await;
+    let uri = format!("nats://127.0.0.1:{}/test", nats.port);
+    let key = |digit: &str| ServerKey::load(Some(&Secret::new(digit.repeat(64))), Path::new("")).unwrap();
+    let bus = async |digit, database| Bus::connect(Some(&uri), &key(digit), database).await.unwrap();
+    let mut heard = bus("1", "a").await.subscribe("ticks").await.unwrap().unwrap();
+    // The bus has the subscription once it has passed this on.
+    let same = bus("1", "a").await.outgoing("ticks").unwrap();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    for (digit, database, topic) in [("2", "a", "ticks"), ("1", "b", "ticks"), ("1", "a", "ticks.ask")] {
+        bus(digit, database).await.outgoing(topic).unwrap().send(b"strange").await;
     }
+    let raw = async_nats::connect(format!("127.0.0.1:{}", nats.port)).await.unwrap();
+    for strange in [&b""[..], b"strange", &[0; 32], &[7; 100]] {
+        raw.publish("test.ticks", strange.to_vec().into()).await.unwrap();
+    }
+    raw.flush().await.unwrap();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    same.send(b"ours").await;
+    let next = tokio::time::timeout(Duration::from_secs(10), heard.next()).await.expect("a message");
+    assert_eq!(next.as_deref(), Some(b"ours".as_slice()));
 }

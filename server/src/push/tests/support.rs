@@ -37,6 +37,8 @@ use crate::push::socket::accept;
 use crate::push::{
     AccountEvent, Book, Hub, LiveBar, MarketSource, Parts, Quote, Sessions, SocketPlace, Timing, UserTopic, events,
 };
+use crate::secret::Secret;
+use crate::server_key::ServerKey;
 use crate::supervision::Supervisor;
 use crate::testing::{levels, shares};
 use crate::{execute, statements};
@@ -190,6 +192,13 @@ pub fn event(account: i64, seq: i64, topic: UserTopic) -> AccountEvent {
     AccountEvent { account_id: AccountId(account), seq, topic: topic.code().into(), data: format!("{{\"n\":{seq}}}") }
 }
 
+/// The bus as the servers of one database have it.
+pub async fn bus_of(uri: Option<&str>) -> Bus {
+    let key = Secret::new("1".repeat(64));
+    let key = ServerKey::load(Some(&key), Path::new("")).unwrap();
+    Bus::connect(uri, &key, "").await.unwrap()
+}
+
 impl Server {
     /// A server on a database of its own that nothing sweeps or times out during a test.
     pub async fn alone() -> (Self, tempfile::TempDir) {
@@ -205,7 +214,7 @@ impl Server {
         let (clock, market) = (Clock::System, Arc::clone(&board) as Arc<dyn MarketSource>);
         let supervisor = Supervisor::new(stopping.clone());
         let parts = Parts { db: db.clone(), clock, market, stopping: stopping.clone(), supervisor, timing };
-        let hub = Hub::start(Bus::connect(bus).await.unwrap(), parts).await.unwrap();
+        let hub = Hub::start(bus_of(bus).await, parts).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let served = Arc::clone(&hub);

@@ -3,7 +3,10 @@
 mod clocks;
 mod cluster;
 mod cuts;
+mod forwarded;
+mod hostile_bus;
 mod load;
+mod no_bus;
 mod prices;
 mod reads;
 mod succession;

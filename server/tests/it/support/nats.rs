@@ -4,6 +4,9 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
 use super::free_port;
 
 #[derive(Debug)]
@@ -14,7 +17,10 @@ pub struct Nats {
 
 impl Nats {
     pub async fn start() -> Self {
-        let address = SocketAddr::from(([127, 0, 0, 1], free_port()));
+        Self::start_at(SocketAddr::from(([127, 0, 0, 1], free_port()))).await
+    }
+
+    pub async fn start_at(address: SocketAddr) -> Self {
         let process = Command::new("nats-server")
             .args(["--addr", "127.0.0.1", "--port", &address.port().to_string()])
             .stdout(Stdio::null())
@@ -23,12 +29,28 @@ impl Nats {
             .expect("nats-server cannot be started; ./scripts/test installs the Debian package nats-server");
         let nats = Self { process, address };
         for _ in 0..200 {
-            if tokio::net::TcpStream::connect(address).await.is_ok() {
+            if TcpStream::connect(address).await.is_ok() {
                 return nats;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         panic!("nats-server does not answer on {address}");
+    }
+
+    /// Publishes a message as any program may that reaches the server, and returns when it was taken.
+    pub async fn publish(&self, subject: &str, payload: &[u8]) {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let mut sent = b"CONNECT {\"verbose\":false}\r\n".to_vec();
+        sent.extend_from_slice(format!("PUB {subject} {}\r\n", payload.len()).as_bytes());
+        sent.extend_from_slice(payload);
+        sent.extend_from_slice(b"\r\nPING\r\n");
+        stream.write_all(&sent).await.unwrap();
+        let (mut heard, mut part) = (String::new(), [0; 4_096]);
+        while !heard.contains("PONG") {
+            let count = stream.read(&mut part).await.unwrap();
+            heard += std::str::from_utf8(&part[..count]).unwrap();
+            assert!(count > 0 && !heard.contains("-ERR"), "{heard}");
+        }
     }
 }
 

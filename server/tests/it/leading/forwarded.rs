@@ -1,0 +1,100 @@
+//! What a standby forwards arrives as it was sent, and nobody else's word is taken for a standby's.
+
+use plumbline::clock::Clock;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::support::{Database, Nats, TestServer, uuid};
+
+async fn two() -> (Nats, TestServer, TestServer) {
+    let nats = Nats::start().await;
+    let bus = format!("nats://{}/test", nats.address);
+    let flags = ["--bus", bus.as_str(), "--autopilot-seconds", "0"];
+    let leader = TestServer::start_with(Database::Postgres, Clock::System, &flags).await;
+    let standby = leader.beside(Clock::System, &flags).await;
+    (nats, leader, standby)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_says_it_is_forwarded_and_is_not_signed_is_refused() {
+    let leader = TestServer::start(Database::Sqlite).await;
+    let now = leader.app.clock.now().0;
+    let old = now - 3_600_000;
+    for header in [
+        String::new(),
+        "nonsense".to_owned(),
+        format!("203.0.113.7;certain;{now};{}", "0".repeat(64)),
+        format!("203.0.113.7;certain;{old};{}", "0".repeat(64)),
+    ] {
+        let said = [("X-Plumbline-Forwarded", header.as_str())];
+        let body = json!({ "email": "ann@plumbline.example", "scene": "register" });
+        let refused = leader.send("POST /getEmailCode", &body, None, &said).await;
+        refused.refused(503, "no_leader");
+        assert_eq!(refused.headers["retry-after"], "1");
+    }
+    assert_eq!(leader.mail_to("ann@plumbline.example"), None);
+}
+
+/// The head of an upload by a customer, and what was answered to a body of so many pieces.
+async fn uploaded(server: &TestServer, token: &str, pieces: usize) -> String {
+    let address = server.base.trim_start_matches("http://").to_owned();
+    let stream = TcpStream::connect(&address).await.unwrap();
+    let (mut reads, mut writes) = stream.into_split();
+    let head = format!(
+        "POST /file/upload HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\nIdempotency-Key: {}\r\n\
+         Content-Type: multipart/form-data; boundary=here\r\nTransfer-Encoding: chunked\r\n\r\n",
+        uuid()
+    );
+    let writing = tokio::spawn(async move {
+        let begins = "--here\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\
+            Content-Type: image/jpeg\r\n\r\n";
+        let mut first = head.into_bytes();
+        first.extend_from_slice(format!("{:x}\r\n{begins}\r\n", begins.len()).as_bytes());
+        let mut piece = format!("{:x}\r\n", 64 << 10).into_bytes();
+        piece.extend(std::iter::repeat_n(b'x', 64 << 10));
+        piece.extend_from_slice(b"\r\n");
+        // The answer may come first, and the connection end.
+        if writes.write_all(&first).await.is_ok() {
+            for _ in 0..pieces {
+                if writes.write_all(&piece).await.is_err() {
+                    break;
+                }
+            }
+        }
+        writes
+    });
+    let mut heard = Vec::new();
+    let mut part = [0; 4_096];
+    while let Ok(count @ 1..) = reads.read(&mut part).await {
+        heard.extend_from_slice(&part[..count]);
+    }
+    drop(writing.await);
+    String::from_utf8_lossy(&heard).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_is_too_large_is_refused_for_that_through_a_standby_too() {
+    let (_nats, leader, standby) = two().await;
+    let ann = leader.register().await;
+    for _ in 0..20 {
+        let heard = uploaded(&standby, &ann.token, 400).await;
+        assert!(heard.starts_with("HTTP/1.1 413") && heard.contains("file_too_large"), "{heard}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_head_that_a_leader_takes_is_taken_through_a_standby() {
+    let (_nats, leader, standby) = two().await;
+    let ann = leader.register().await;
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    for (bytes, status) in [(15_000, 200), (15_700, 200), (15_950, 200), (16_400, 431), (20_000, 431)] {
+        for server in [&leader, &standby] {
+            let request = client.post(format!("{}/watchlist/groups/create", server.base)).bearer_auth(&ann.token);
+            let request =
+                request.json(&json!({ "name": format!("G{}", &uuid()[..8]) })).header("X-Long", "x".repeat(bytes));
+            let answer = request.header("Idempotency-Key", uuid()).send().await.unwrap();
+            assert_eq!(answer.status().as_u16(), status, "{bytes} at {}", server.base);
+        }
+    }
+}
