@@ -49,8 +49,9 @@ function Accounts({ accounts }: { accounts: readonly Wallet[] }) {
       <tbody>
         {accounts.map((wallet) => (
           <tr key={wallet.type}>
-            <th scope="row" className="py-1 text-left text-small font-normal whitespace-nowrap">
-              {t(`funds:wallet.${wallet.type}`)} · {wallet.currency}
+            <th scope="row" className="py-1 text-left text-small font-normal">
+              {t(`funds:wallet.${wallet.type}`)}{" "}
+              <span className="whitespace-nowrap">· {wallet.currency}</span>
             </th>
             <td className="py-1 pl-3 text-right font-medium">
               <Own>{formatMoney(wallet.available, wallet.currency)}</Own>
