@@ -134,7 +134,7 @@ it.each([
 
 it("takes a share of an amount to the decimals of its currency", () => {
   expect(proportion("1234.343918", "0.01", "0.01658")).toBe("744.48");
-  expect(proportion("1234.343918", "0.01", "0.01658", 6)).toBe("744.477635");
+  expect(proportion("1234.343918", "0.01", "0.01658", 6)).toBe("744.477634");
 });
 
 it("leaves out the zeros that a price has beyond its decimals", () => {

@@ -50,8 +50,7 @@ function Accounts({ accounts }: { accounts: readonly Wallet[] }) {
         {accounts.map((wallet) => (
           <tr key={wallet.type}>
             <th scope="row" className="py-1 text-left text-small font-normal">
-              {t(`funds:wallet.${wallet.type}`)}{" "}
-              <span className="whitespace-nowrap">· {wallet.currency}</span>
+              {t(`funds:wallet.${wallet.type}`)} · {wallet.currency}
             </th>
             <td className="py-1 pl-3 text-right font-medium">
               <Own>{formatMoney(wallet.available, wallet.currency)}</Own>
