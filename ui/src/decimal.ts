@@ -30,6 +30,10 @@ export const sum = (values: readonly string[]) => values.reduce(add, "0");
 export const roundMoney = (value: string, decimals = 2) =>
   new Big(value).round(decimals, Big.roundHalfUp).toFixed(decimals);
 
+/** An estimate to the nearest cent; one of less than a cent is exact, so that it is not written as nothing. */
+export const toCents = (value: string) =>
+  decimalsOf(value) <= 2 || new Big(value).abs().lt("0.01") ? value : roundMoney(value);
+
 /** The part as a percentage of `whole`, with two decimals: `"2.76"` is 2.76 %. */
 export function percentOf(part: string, whole: string): string {
   if (equal(whole, "0")) return "0.00";
@@ -44,10 +48,10 @@ export function withDecimals(price: string, least: number): string {
   return exact.toFixed(Math.max(least, decimalsOf(exact.toFixed())));
 }
 
-/** The share of an amount that `part` is of `whole`, to the nearest cent. */
-export function proportion(amount: string, part: string, whole: string): string {
+/** The share of an amount that `part` is of `whole`, to the nearest cent, or to other decimals. */
+export function proportion(amount: string, part: string, whole: string, decimals = 2): string {
   if (equal(whole, "0")) return "0.00";
-  return new Big(amount).times(part).div(whole).round(2, Big.roundHalfUp).toFixed(2);
+  return roundMoney(new Big(amount).times(part).div(whole).toFixed(), decimals);
 }
 
 /** The number of decimals of a step's multiples: 2 for `"0.01"`, 0 for `"1"`. */

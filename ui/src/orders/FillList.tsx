@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Fill } from "@/api/orders";
-import { formatPriceOf, HOME_CURRENCY } from "@/products";
+import { formatPriceOf, HOME_CURRENCY, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { instrumentQuery } from "@/products/instrumentQuery";
 import { wordsOf } from "@/products/words";
@@ -48,6 +48,11 @@ export function FillList({ fills, named = false }: FillListProps) {
               {fill.priceCurrency === HOME_CURRENCY ? null : (
                 <span className="text-caption text-ink-2"> {fill.priceCurrency}</span>
               )}
+              {fill.liquidity && kindOf(fill).feesByLiquidity ? (
+                <span className="block text-caption text-ink-2">
+                  {t("liquidity.short", { context: fill.liquidity })}
+                </span>
+              ) : null}
             </span>
           }
         />

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Listing, Quote } from "@/api/market";
 import type { Position } from "@/api/positions";
-import { formatPriceOf } from "@/products";
+import { formatAverageOf, formatPriceOf } from "@/products";
 import { measured } from "@/products/words";
-import { valuationOf } from "@/trade/valuation";
+import { shownOf, valuationOf } from "@/trade/valuation";
 import { Card, formatDecimal, Own, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { holdingAddress, useProtectionText } from "./HoldingCard";
@@ -21,7 +21,7 @@ function What({ position }: { position: Position }) {
   const { margin, side } = position;
   const price = margin
     ? formatPriceOf(position, position.averagePrice)
-    : formatDecimal(position.averagePrice, { min: 2, max: 3 });
+    : formatAverageOf(position, position.averagePrice);
   const context = margin ? "margin" : undefined;
   const protection = useProtectionText(position);
   return (
@@ -52,7 +52,7 @@ export function PositionCard({ listing, quote }: PositionCardProps) {
   return held.map((position) => {
     const value = valuationOf(position, quote?.last);
     if (!value) return null;
-    const { profit, percent } = value;
+    const { profit, percent } = shownOf(value);
     return (
       <Link key={position.id} to={holdingAddress(position)} className="block">
         <Card className="mt-2.5 flex items-center justify-between gap-4">

@@ -10,6 +10,7 @@ import {
   proportion,
   roundMoney,
   subtract,
+  toCents,
 } from "@/ui";
 import { converted } from "./valuation";
 
@@ -21,6 +22,7 @@ export interface Known {
 }
 
 export interface Profit {
+  /** An estimate, in cents. */
   amount: string;
   currency: string;
   /** The share of what the closed quantity has cost, or of its margin; null in another currency than that. */
@@ -36,8 +38,8 @@ function gainAt(position: Closing, quantity: string, price: string): string {
   return side === "long" ? risen : negate(risen);
 }
 
-const costOf = ({ cost, quantity: whole }: Closing, quantity: string) =>
-  equal(quantity, whole) ? cost : proportion(cost, quantity, whole);
+const costOf = ({ cost, quantity: whole, currency }: Closing, quantity: string) =>
+  equal(quantity, whole) ? cost : proportion(cost, quantity, whole, currencyDecimals(currency));
 
 /**
  * The profit of closing a quantity at a price, in the currency of its account. The price converts it if the pair's base
@@ -62,5 +64,5 @@ export function profitAt(
   const shown = inAccount === null ? priceCurrency : currency;
   const amount = roundMoney(inAccount ?? result, currencyDecimals(shown));
   const percent = inAccount === null ? null : percentOf(amount, costOf(position, quantity));
-  return { amount, currency: shown, percent };
+  return { amount: toCents(amount), currency: shown, percent };
 }

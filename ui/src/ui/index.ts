@@ -19,6 +19,7 @@ export {
   stepBy,
   subtract,
   sum,
+  toCents,
   wholeTimes,
   withDecimals,
 } from "@/decimal";
@@ -39,6 +40,7 @@ export {
   type Figure,
   formatCompact,
   formatDecimal,
+  formatGain,
   formatMoney,
   formatPercent,
   formatPrice,
