@@ -1625,12 +1625,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells whether the process can serve customers: the server is not stopping, the database answers, the bus is
-         *     connected, every part runs, and the writer of the leading server stores its batches. The first line is `leads` or
-         *     `standby`. A standby is ready also while nobody leads, and says so on a line of its own, as it does when its clock
-         *     keeps it from leading. Otherwise the answer is 503 `not_ready`, and `detail.parts` names the parts that are not
-         *     well. A halted chain stops deposits on it and nothing else, and an account with unreadable data stops no other
-         *     account: each is named on a line of its own.
+         * Tells whether the process can serve customers: the server is not stopping, the database answers, every part runs, and
+         *     the writer of the leading server stores its batches. The first line is `leads` or `standby`. A standby is ready also
+         *     while nobody leads, and says so on a line of its own, as it does when its clock keeps it from leading. A server whose
+         *     bus is not connected is ready, and says so too. Otherwise the answer is 503 `not_ready`, and `detail.parts` names the
+         *     parts that are not well. A halted chain stops deposits on it and nothing else, and an account with unreadable data
+         *     stops no other account: each is named on a line of its own.
          */
         get: operations["get_readyz"];
         put?: never;
