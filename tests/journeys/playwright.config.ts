@@ -30,6 +30,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "phone" && language === "zh-Hans" ? [] : ["forex.spec.ts"]),
       ...(size === "phone" && language === "zh-Hant" ? [] : ["news.spec.ts"]),
       ...(size === "phone" && language === "en" ? [] : ["bracket.spec.ts"]),
+      ...(size === "phone" && language === "zh-Hans" ? [] : ["bitcoin.spec.ts"]),
       // Watched classes, and further pages: once each. A tablet reaches the server as a phone does.
       ...(size === "phone" && language === "en" ? [] : ["futures.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["offers.spec.ts"]),
@@ -58,6 +59,7 @@ export default defineConfig({
     "hongkong",
     "forex",
     "bracket",
+    "bitcoin",
     "trouble",
     "start",
     "installed",

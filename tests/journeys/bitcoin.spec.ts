@@ -1,0 +1,82 @@
+// A coin is bought for an amount of USDT with a take-profit and a stop-loss, and sold again.
+import { expect } from "@playwright/test";
+import { test } from "./fixtures";
+import { chooseMarket, openRow } from "./products";
+import { deposit, join, moveMoney, openReceipt, sendAs, setPayPassword } from "./steps";
+
+const BITCOIN = "BTCUSDT";
+const AMOUNT = "1,000.00 USDT";
+
+/** A number of coins as the app writes it, such as «0.01331 BTC». */
+const COINS = /0\.\d{1,5}(?= × )/;
+
+test("a customer buys a coin for an amount with both legs, and sells all of it", async ({
+  server,
+  customer,
+}) => {
+  const { page, screen, text } = customer;
+  const turnOn = (name: string) =>
+    screen.getByRole("switch", { name: text(name), exact: true }).check();
+  await test.step("opens an account with money", async () => {
+    await join(customer, server);
+    await deposit(customer);
+  });
+  await test.step("finds Bitcoin among the coins", async () => {
+    await chooseMarket(customer, "market:class.crypto");
+    await openRow(customer, BITCOIN);
+    await customer.watch(screen.getByText(/^[\d,]+\.\d\d$/).first());
+    await customer.canUseWhatItSees();
+  });
+  await test.step("moves dollars to the account that pays in USDT", async () => {
+    await customer.press("common:direction.buy");
+    await customer.follow("orders:available.transfer");
+    await setPayPassword(customer);
+    await moveMoney(customer, "5000");
+    expect(await customer.figure(text("funds:transfer.rate"))).toContain("USDT");
+    await customer.press("funds:transfer.backToOrder");
+  });
+  await test.step("types what to spend, and how far it may rise and fall", async () => {
+    await customer.choose("orders:type.market");
+    await screen.getByRole("radio", { name: "USDT", exact: true }).click();
+    await customer.fill("orders:amount.field", "1000");
+    await customer.press("ticket:legs.title");
+    await customer.choose("ticket:legs.percent");
+    await turnOn("ticket:legs.takeProfit");
+    await turnOn("ticket:legs.stopLoss");
+    await customer.fill("ticket:legs.takeProfitPercent", "20");
+    await customer.fill("ticket:legs.stopLossPercent", "10");
+    await customer.sees("orders:fee.taker");
+    await customer.sees("orders:cost.paidAbout");
+    await customer.canUseWhatItSees();
+  });
+  await test.step("buys, and reads on the receipt how it was filled", async () => {
+    const values = { amount: AMOUNT, instrument: text.named(BITCOIN) };
+    const result = await sendAs(customer, "orders:review.buyFor", values);
+    await expect(result).toContainText(COINS);
+    await openReceipt(customer);
+    await customer.sees("orders:check.sound");
+    await customer.sees("orders:fee.taker");
+    await customer.canUseWhatItSees();
+  });
+  await test.step("sells all of it from the holdings, which ends both legs", async () => {
+    await customer.tab("trade");
+    const holding = page.getByRole("link", { name: new RegExp(BITCOIN) }).first();
+    await expect(holding).toBeVisible();
+    await customer.canUseWhatItSees();
+    await holding.click();
+    await customer.follow("positions:close.action");
+    await screen.getByRole("button", { name: /BTC$/ }).last().click();
+    await customer.sees("orders:cost.receivedAbout");
+    await customer.canUseWhatItSees();
+    await customer.press("orders:ticket.review");
+    await customer.sheet.getByRole("button", { name: new RegExp(text.named(BITCOIN)) }).click();
+    await expect(customer.sheet.getByRole("status")).toContainText(COINS);
+    await openReceipt(customer);
+    await customer.sees("orders:check.sound");
+  });
+  await test.step("holds nothing any more", async () => {
+    await customer.tab("trade");
+    await customer.sees("positions:empty");
+  });
+  await test.step("the books are sound", () => expect(server.audit()).toContain("audit: ok"));
+});
