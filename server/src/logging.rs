@@ -30,9 +30,10 @@ pub struct LogFlags {
     pub log_format: LogFormat,
 }
 
-/// Modules of libraries that log the data passing through them at this level: frames with tokens, and bodies that could
-/// not be read. These levels stay off whatever the filter is.
-const TELL_TALES: [(&str, Level); 2] = [("tungstenite", Level::TRACE), ("axum::rejection", Level::TRACE)];
+/// Modules of libraries that log the data passing through them at this level: frames with tokens, bodies that could
+/// not be read, and the URI of the bus with its password. These levels stay off whatever the filter is.
+const TELL_TALES: [(&str, Level); 3] =
+    [("tungstenite", Level::TRACE), ("axum::rejection", Level::TRACE), ("async_nats", Level::DEBUG)];
 
 fn keeps_secrets(event: &Metadata<'_>) -> bool {
     !TELL_TALES.iter().any(|(target, level)| event.level() >= level && event.target().starts_with(target))

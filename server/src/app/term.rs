@@ -57,8 +57,6 @@ impl Term {
     async fn start(&self) -> Result<(), StartError> {
         let (app, supervisor) = (&self.app, &self.supervisor);
         let (db, clock, market, writer) = (&app.db, &app.clock, &app.market, &app.writer);
-        // What the last leader told was shown here, and is not decided on.
-        market.board.begin_term();
         // Until this leader has recorded their nights, pairs rest, whatever the last one has said.
         market.recorded_nights.begin_anew();
         corporate::put_aside(db).await?;

@@ -1,7 +1,6 @@
 //! The newest tick of every instrument, in a flat array. Each has a lock of its own, held for a few copies, so that the
 //! feed and readers wait for each other only at one instrument at one moment.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
@@ -57,9 +56,8 @@ pub struct Board {
     slots: Vec<RwLock<Newest>>,
     /// True if nothing is received from the source of ticks, so that all of them are stale.
     silent: AtomicBool,
-    /// The newest ticks of before this server's term, which fences begin behind. What is received from another server
-    /// is published under this lock.
-    before: Mutex<HashMap<InstrumentId, Tick>>,
+    /// Held while what another server has sent is published.
+    receiving: Mutex<()>,
     /// The listeners, each with the token that ends its subscription.
     listeners: RwLock<Vec<(Arc<dyn TickListener>, CancellationToken)>>,
 }
@@ -71,7 +69,7 @@ impl Board {
         Self {
             slots: (0..slots).map(|_| RwLock::default()).collect(),
             silent: AtomicBool::new(false),
-            before: Mutex::default(),
+            receiving: Mutex::default(),
             listeners: RwLock::default(),
         }
     }
@@ -102,27 +100,11 @@ impl Board {
         self.newest(id).map_or(0, |newest| newest.version)
     }
 
-    /// Publishes what another server has sent, with nothing of it after [`Board::begin_term`].
+    /// Publishes what another server has sent, one message after the other. A term that has begun meanwhile is seen in
+    /// `publish` by who asks for it there.
     pub fn receive(&self, publish: impl FnOnce()) {
-        let _before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        let _one = self.receiving.lock().unwrap_or_else(PoisonError::into_inner);
         publish();
-    }
-
-    /// Takes all ticks off the board, as at the start of a server: a leader decides on those of its own feeds only.
-    pub fn begin_term(&self) {
-        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
-        for slot in &self.slots {
-            let mut newest = slot.write().unwrap_or_else(PoisonError::into_inner);
-            if let Some(tick) = newest.tick.take() {
-                newest.version += 1;
-                before.insert(tick.instrument, tick);
-            }
-        }
-    }
-
-    /// The newest tick of an instrument before this server's term.
-    pub fn before_term(&self, id: InstrumentId) -> Option<Tick> {
-        self.before.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
     }
 
     /// Sets that nothing is received any more from the source of ticks, or that ticks are received again.
@@ -160,28 +142,5 @@ impl Board {
         let mut listeners = self.listeners.write().unwrap_or_else(PoisonError::into_inner);
         listeners.retain(|(_, until)| !until.is_cancelled());
         listeners.push((listener, until.clone()));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing;
-
-    #[test]
-    fn a_term_begins_without_the_ticks_of_another_server_and_remembers_them() {
-        let (id, board) = (InstrumentId(1), Board::new(InstrumentId(2)));
-        let tick = |seq| Tick { seq, ..testing::tick(id) };
-        let seen = || (board.latest(id).map(|tick| tick.seq), board.before_term(id).map(|tick| tick.seq));
-        board.receive(|| board.publish(&tick(7), DaySummary::default()));
-        assert_eq!(seen(), (Some(7), None));
-        board.begin_term();
-        assert_eq!(seen(), (None, Some(7)));
-        // A term that could not be begun forgets nothing.
-        board.begin_term();
-        assert_eq!(seen(), (None, Some(7)));
-        board.publish(&tick(8), DaySummary::default());
-        assert_eq!(seen(), (Some(8), Some(7)));
-        assert_eq!((board.latest(InstrumentId(2)), board.before_term(InstrumentId(2))), (None, None));
     }
 }

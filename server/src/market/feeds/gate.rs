@@ -56,7 +56,6 @@ impl Gate {
 /// The fence of an instrument that is new to this gate: if the last leader published ticks of this run, it begins
 /// behind them.
 fn fence_of(market: &Market, tick: &Tick) -> Fence {
-    let same_run = |newest: &Tick| newest.feed == tick.feed && newest.epoch == tick.epoch;
-    let newest = market.board.before_term(tick.instrument).filter(same_run);
-    newest.map_or_else(Fence::default, |newest| Fence::behind(&newest))
+    let same_run = |newest: &Arc<Tick>| newest.feed == tick.feed && newest.epoch == tick.epoch;
+    market.latest(tick.instrument).filter(same_run).map_or_else(Fence::default, |newest| Fence::behind(&newest))
 }

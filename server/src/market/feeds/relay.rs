@@ -4,13 +4,15 @@
 //! Messages are numbered within a term. A standby that misses one, or begins to listen, asks for the newest tick of
 //! every instrument, which all standbys then receive.
 //!
-//! A standby shows the ticks that it receives, and decides on none: its term begins without them.
+//! A standby shows the ticks that it receives. Where it leads later, they are the prices until its own feeds have published:
+//! those that the last leader decided on.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Tick, check_alone};
 use plumbline_core::time::UnixMillis;
@@ -119,6 +121,7 @@ impl Teller {
                 },
             }
             // Standbys that start together ask together, and get one answer.
+            while all && asked.next().now_or_never().flatten().is_some() {}
             if all && told_all.elapsed() >= TELL_ALL_EVERY {
                 self.tell_all().await;
                 told_all = Instant::now();
@@ -236,7 +239,8 @@ impl Follower {
             if matches!(message, Ok(None)) {
                 return std::future::pending().await;
             }
-            if self.leadership.leads() {
+            // A renewal that is late ends no term.
+            if self.leadership.term().is_some() {
                 self.market.board.set_silent(false);
                 continue;
             }
@@ -252,7 +256,7 @@ impl Follower {
                 }
             }
             let silent = self.heard.is_none_or(|heard| heard.elapsed() >= SILENT_MAX);
-            self.market.board.receive(|| self.market.board.set_silent(silent && !self.leadership.leads()));
+            self.market.board.receive(|| self.market.board.set_silent(silent && self.leadership.term().is_none()));
         }
     }
 
@@ -268,7 +272,7 @@ impl Follower {
         (self.last, self.heard) = (at, Some(Instant::now()));
         self.market.board.receive(|| {
             // The lease may have come to this server meanwhile.
-            if self.leadership.leads() {
+            if self.leadership.term().is_some() {
                 return;
             }
             told.ticks.iter().for_each(|tick| self.show(tick, is_new_term));
