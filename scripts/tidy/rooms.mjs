@@ -10,8 +10,8 @@ const SERVER = {
   "crate_base.rs": [
     // Foundations, which need no other room.
     ...["secret", "random", "private", "clock", "mode", "logging", "supervision", "turns", "tls"],
-    // Storage and ids, the link between servers, and their leader.
-    ...["db", "bus", "ids", "leader", "server_key", "sealing"],
+    // Storage and ids, the common key of servers, the link between them, and their leader.
+    ...["db", "server_key", "bus", "ids", "leader", "sealing"],
     // Requests, mail, and the names of instruments.
     ...["http", "mail", "listings"],
     // Customers' identity, push, and files.

@@ -35,8 +35,6 @@ const FORWARDED: HeaderName = HeaderName::from_static("x-plumbline-forwarded");
 const PURPOSE: &str = "forwarded request";
 /// The greatest difference between two servers' clocks, with the way between them.
 const SIGNED_FOR: i64 = 30 * UnixMillis::SECOND;
-/// Room in a leader's limit for what forwarding adds to a head: this header, the request's id, the framing of a body.
-pub(super) const ADDED_BYTES_MAX: usize = 1_024;
 /// Shorter than the leader keeps a connection without a request, so that none is sent on one that it is just closing.
 const IDLE_MAX: Duration = Duration::from_secs(5);
 /// The headers that belong to one connection and not to the request.

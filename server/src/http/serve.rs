@@ -27,9 +27,10 @@ use tokio_util::task::TaskTracker;
 use tower::Service;
 
 use super::connections::{Answering, Connections, Seat};
-use super::forward::ADDED_BYTES_MAX;
 use super::patient::{Patient, STOPPING_PATIENCE};
 
+/// Room above [`HEAD_BYTES_MAX`] in a leader's limit for what forwarding adds to a head: this header, the request's id, the framing of a body.
+const ADDED_BYTES_MAX: usize = 1_024;
 /// Bytes of a request's head. Browsers send about one thousand; a token and a key are a hundred.
 pub(super) const HEAD_BYTES_MAX: usize = 16 * 1024;
 /// The pause after the system had no file left for a connection.
