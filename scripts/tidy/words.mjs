@@ -45,7 +45,8 @@ const FORBIDDEN = {
     [/止損/, "止蝕"],
     [/止盈/, "止賺"],
     [/下單/, "落單"],
-    [/掛單/, "輪候"],
+    // Of a fill and its fee it says that the order waited in the book.
+    [/掛單(?!手續費|（|$)/, "輪候"],
     [/行情/, "報價 or 市場"],
     [/盤口|買賣盤/, "擺盤"],
     [/劃轉|劃出|劃入/, "轉撥, 轉出 or 轉入"],

@@ -44,10 +44,10 @@ export function withDecimals(price: string, least: number): string {
   return exact.toFixed(Math.max(least, decimalsOf(exact.toFixed())));
 }
 
-/** The share of an amount that `part` is of `whole`, to the nearest cent. */
-export function proportion(amount: string, part: string, whole: string): string {
+/** The share of an amount that `part` is of `whole`, to the nearest cent, or to other decimals. */
+export function proportion(amount: string, part: string, whole: string, decimals = 2): string {
   if (equal(whole, "0")) return "0.00";
-  return new Big(amount).times(part).div(whole).round(2, Big.roundHalfUp).toFixed(2);
+  return roundMoney(new Big(amount).times(part).div(whole).toFixed(), decimals);
 }
 
 /** The number of decimals of a step's multiples: 2 for `"0.01"`, 0 for `"1"`. */

@@ -10,6 +10,7 @@ export type ActionName =
   | "/stock/create"
   | "/hk/create"
   | "/crude/create"
+  | "/crypto/orders/create"
   | "/position/flatPosition"
   | "/orders/amend"
   | "/orders/cancel"

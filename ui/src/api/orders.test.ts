@@ -341,6 +341,7 @@ it("reads a fill", () =>
     value: "720.04",
     priceCurrency: "USD",
     fee: "0.02",
+    liquidity: "maker",
     profit: "12.00",
     currency: "USD",
     filledAt: 1_795_241_000_318,
@@ -356,7 +357,7 @@ it("reads a receipt, and keeps it as it was sent", () => {
       quantity: "10",
       timeInForce: "day",
       createTimeTimestamp: "1795241000000",
-      filledBefore: { quantity: "1", amount: "2.00", fee: "0.00" },
+      filledBefore: { quantity: "1", amount: "2.00", makerAmount: "0.50", fee: "0.00" },
     },
     priceSource: "tick",
     tick: {
@@ -377,7 +378,7 @@ it("reads a receipt, and keeps it as it was sent", () => {
     order: {
       type: "market",
       limitPrice: null,
-      filledBefore: { quantity: "1", value: "2.00", fee: "0.00" },
+      filledBefore: { quantity: "1", value: "2.00", makerValue: "0.50", fee: "0.00" },
     },
     priceSource: "tick",
     tick: { number: "12", at: 5, receivedAt: 6, bid: "180.01", ask: null },

@@ -103,6 +103,8 @@ export interface Fill extends Instrument {
   /** The currency of the price and the value. */
   priceCurrency: string;
   fee: string;
+  /** A maker's order waited in the book, a taker's took what was displayed; null for a fill from before it was kept. */
+  liquidity: Wire["LiquiditySide"] | null;
   /** The profit of a close. */
   profit: string | null;
   /** The currency of the fee and the profit. */
@@ -218,6 +220,7 @@ export const decodeFill = (wire: Wire["FillRow"]): Fill => ({
   value: wire.amount,
   priceCurrency: wire.priceCurrency,
   fee: wire.fee,
+  liquidity: wire.liquidity ?? null,
   profit: wire.profit ?? null,
   currency: wire.currency,
   filledAt: moment(wire.createTimeTimestamp),

@@ -5,7 +5,10 @@ import { decodeFill, type Fill } from "./orders";
 import { decodeOrderType, type OrderType, type TimeInForce } from "./orderTerms";
 import { moment, type Wire } from "./wire";
 
-/** The terms of a fee: `rate` times its basis, rounded, at least `minimum` and at most `maximum`. */
+/**
+ * The terms of a fee: `rate` times its basis, rounded, at least `minimum` and at most `maximum`. The value of a maker
+ * is what was filled while the order waited in the book, that of a taker all other.
+ */
 export interface FeeTerms {
   basis: Wire["FeeBasis"];
   /** A share of the value, or major units of currency per unit of quantity. */
@@ -33,7 +36,13 @@ export interface Receipt {
     quantity: string;
     timeInForce: TimeInForce;
     placedAt: number;
-    filledBefore: { quantity: string; value: string; fee: string };
+    filledBefore: {
+      quantity: string;
+      value: string;
+      /** The part of the value that was filled while the order waited in the book. */
+      makerValue: string;
+      fee: string;
+    };
   };
   /** The proof of the price: a displayed level of the order book of `tick`. */
   priceSource: Wire["PriceSource"];
@@ -91,6 +100,7 @@ const decodeReceiptOrder = (wire: Wire["ReceiptOrder"]): Receipt["order"] => ({
   filledBefore: {
     quantity: wire.filledBefore.quantity,
     value: wire.filledBefore.amount,
+    makerValue: wire.filledBefore.makerAmount,
     fee: wire.filledBefore.fee,
   },
 });

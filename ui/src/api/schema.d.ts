@@ -4826,7 +4826,7 @@ export interface components {
             /** @description The sum of the fills' fees. */
             fee: components["schemas"]["Decimal"];
             /** @description The part of `amount` that was filled while the order rested. */
-            maker_amount: components["schemas"]["Decimal"];
+            makerAmount: components["schemas"]["Decimal"];
             quantity: components["schemas"]["Decimal"];
         };
         ReceiptJournal: {

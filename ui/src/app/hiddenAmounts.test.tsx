@@ -65,7 +65,7 @@ const receipt: Wire["Receipt"] = {
   fill: { ...fill, direction: 1, positionDirection: 0, priceCurrency: "USD" },
   order: {
     ...{ ...AT, id: "8", orderType: 0, price: null, quantity: "373", timeInForce: "day" },
-    filledBefore: { quantity: "0", amount: "0.00", fee: "0.00" },
+    filledBefore: { quantity: "0", amount: "0.00", makerAmount: "0.00", fee: "0.00" },
   },
   priceSource: "tick",
   tick: {

@@ -8,6 +8,7 @@ import {
   AmountField,
   Button,
   Card,
+  currencyDecimals,
   FormError,
   formatDecimal,
   formatMoney,
@@ -91,6 +92,7 @@ export function ChannelForm({ channel, asked, children }: ChannelFormProps) {
                 ref={field.ref}
                 value={field.value}
                 onChange={field.onChange}
+                decimals={currencyDecimals(currency)}
                 unit={currency}
                 error={errors.amount?.message}
                 hint={t("deposit.minimum", { amount: formatMoney(minimum), currency })}
@@ -115,7 +117,7 @@ export function ChannelForm({ channel, asked, children }: ChannelFormProps) {
                 })}
               >
                 {isPositive(amount) && compare(amount, minimum) >= 0
-                  ? `${formatMoney(converted(amount, rate))} ${creditCurrency}`
+                  ? `${formatMoney(converted(amount, rate, creditCurrency), creditCurrency)} ${creditCurrency}`
                   : NO_VALUE}
               </KeyValue>
             </KeyValues>

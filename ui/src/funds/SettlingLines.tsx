@@ -3,7 +3,7 @@ import type { Wallet } from "@/api/funds";
 import { encodeMarket } from "@/api/market";
 import { equal } from "@/decimal";
 import { classPaidFrom } from "@/products";
-import { currencyDecimals, formatSigned, KeyValue, KeyValues, Own } from "@/ui";
+import { formatGain, KeyValue, KeyValues, Own } from "@/ui";
 import { formatOnExchange } from "@/ui/time";
 
 const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
@@ -34,7 +34,7 @@ export function SettlingLines({ wallet }: { wallet: Wallet }) {
             })}
           >
             <Own>
-              {formatSigned(amount, currencyDecimals(wallet.currency))} {wallet.currency}
+              {formatGain(amount, wallet.currency)} {wallet.currency}
             </Own>
           </KeyValue>
         ))}

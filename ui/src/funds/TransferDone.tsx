@@ -4,6 +4,7 @@ import type { Transfer, WalletType } from "@/api/funds";
 import type { TransferQuote } from "@/api/transferQuote";
 import { useNavigation } from "@/navigation";
 import { classPaidFrom, kindOf, ticketOf } from "@/products";
+import type { Thing } from "@/products/kind";
 import { to } from "@/screens";
 import {
   Button,
@@ -22,16 +23,21 @@ import { Column, ColumnActions } from "@/ui/Column";
 import { QuoteLines } from "./QuoteLines";
 import { RateSource } from "./RateSource";
 
+/** The words that lead to instruments, by what one of them is called; else those for stocks. */
+const LEADS: Partial<Record<Thing, "pairAction" | "coinAction">> = {
+  pair: "pairAction",
+  coin: "coinAction",
+};
+
 /** Leads to the products that an account pays for; nothing for an account that pays for none. */
 function Use({ account }: { account: WalletType }) {
   const { t } = useTranslation("funds");
   const { open } = useNavigation();
   const assetClass = classPaidFrom(account);
   if (!assetClass) return null;
-  const { onMargin } = kindOf({ assetClass });
   return (
     <Button onClick={() => open(to(ticketOf({ assetClass }).choose))}>
-      {t(onMargin ? "steps.pairAction" : "steps.tradeAction")}
+      {t(`steps.${LEADS[kindOf({ assetClass }).thing] ?? "tradeAction"}`)}
     </Button>
   );
 }

@@ -12,7 +12,16 @@ import { PayPasswordSheet } from "@/money/PayPasswordSheet";
 import { UnansweredActions } from "@/money/UnansweredActions";
 import type { TransferQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import { AmountField, Button, formatMoney, Page, QueryView, TopBar, useOwnText } from "@/ui";
+import {
+  AmountField,
+  Button,
+  currencyDecimals,
+  formatMoney,
+  Page,
+  QueryView,
+  TopBar,
+  useOwnText,
+} from "@/ui";
 import { Column, ColumnActions } from "@/ui/Column";
 import { FormSkeleton } from "@/ui/FormSkeleton";
 import { Link } from "@/ui/Link";
@@ -174,6 +183,7 @@ function TransferForm({ asked, wallets, onDone }: FormProps) {
           label={t("funds:transfer.amount")}
           value={amount}
           onChange={setAmount}
+          decimals={currencyDecimals(from.currency)}
           unit={from.currency}
           error={rateProblem ?? error}
         />

@@ -16,12 +16,16 @@ it("finds the rate of a direction and does not invert one", () => {
 });
 
 it.each([
-  ["100", "7.8", "780.00"],
-  ["0.01", "7.8", "0.07"],
-  ["100", "0.12820512", "12.82"],
-  ["99999999999.99", "7.8", "779999999999.92"],
-])("%s at %s arrives as %s, rounded down", (amount, rate, expected) => {
-  expect(converted(amount, rate)).toBe(expected);
+  ["100", "7.8", "HKD", "780.00"],
+  ["0.01", "7.8", "HKD", "0.07"],
+  ["100", "0.12820512", "USD", "12.82"],
+  ["99999999999.99", "7.8", "HKD", "779999999999.92"],
+  ["100.01", "1", "USDT", "100.010000"],
+  ["33.33", "1.00021", "USDT", "33.336999"],
+  ["12.345678", "1", "USD", "12.34"],
+  ["0.009999", "1", "USD", "0.00"],
+])("%s at %s arrives in %s as %s, rounded down", (amount, rate, currency, expected) => {
+  expect(converted(amount, rate, currency)).toBe(expected);
 });
 
 it.each([

@@ -3,6 +3,7 @@ import type { Wallet } from "@/api/funds";
 import { compare, floorMoney, isPositive, multiply } from "@/decimal";
 import { TICKETS } from "@/products";
 import { type ScreenName, screenAt } from "@/screens";
+import { currencyDecimals } from "@/ui";
 
 /** The rate from one currency to another; undefined if the server has none. */
 export function rateBetween(
@@ -13,8 +14,12 @@ export function rateBetween(
   return rates?.find((rate) => rate.from === from && rate.to === to);
 }
 
-/** The amount credited at a dated rate: the server rounds down to the cent, so that rounding never adds money. */
-export const converted = (amount: string, rate: string) => floorMoney(multiply(amount, rate));
+/**
+ * The amount credited in a currency at a dated rate: the server rounds down to its smallest unit, so that rounding
+ * never adds money.
+ */
+export const converted = (amount: string, rate: string, currency: string) =>
+  floorMoney(multiply(amount, rate), currencyDecimals(currency));
 
 export type AmountProblem = "amount" | "insufficient" | "unsettled";
 

@@ -51,7 +51,7 @@ export function addressOf({ subject, subjectId, instrument }: Notice): string | 
     case "identity":
       return to("kyc");
     case "wallet":
-      return to("bill");
+      return to("transactions");
     case "other":
       return null;
   }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Order } from "@/api/orders";
 import { type Lasting, limitOf, stopOf } from "@/api/orderTerms";
-import { priceLook, smallestTick } from "@/products";
+import { priceLook, smallestTick, unitOf } from "@/products";
 import { measured } from "@/products/words";
 import { useQuote } from "@/push/quotes";
 import {
@@ -103,7 +103,7 @@ function QuantityField(props: AmendFieldsProps & { error: string | undefined }) 
       value={changed.quantity ?? order.quantity}
       onChange={(quantity) => onChange({ ...changed, quantity })}
       decimals={decimals}
-      unit={rules?.baseCurrency ?? undefined}
+      unit={rules && unitOf(rules)}
       error={error}
       hint={hint || undefined}
     />

@@ -4,7 +4,7 @@ import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
 import type { useClosePosition } from "@/money/orders";
 import { UnansweredActions } from "@/money/UnansweredActions";
-import { titleOf } from "@/products";
+import { titleOf, unitOf } from "@/products";
 import { instrumentName } from "@/products/instrumentName";
 import { amountOf } from "@/products/words";
 import { AT_MARKET, closingOf, type Exit, exitOf, exitTerms } from "@/trade/exits";
@@ -105,7 +105,7 @@ export function CloseForm(props: CloseFormProps) {
           value={quantity}
           onChange={props.input.setQuantity}
           lotSize={lotSize}
-          unit={instrument.baseCurrency ?? undefined}
+          unit={unitOf(instrument)}
           error={props.errorAt("quantity")}
           hint={props.hint}
         />

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Fill } from "@/api/orders";
-import { formatPriceOf, HOME_CURRENCY } from "@/products";
+import { formatPriceOf, HOME_CURRENCY, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { instrumentQuery } from "@/products/instrumentQuery";
 import { wordsOf } from "@/products/words";
@@ -40,6 +40,9 @@ export function FillList({ fills, named = false }: FillListProps) {
                 </span>
               ) : null}
               {formatTradeTime(fill.filledAt, i18n.language, fill.market)}
+              {fill.liquidity && kindOf(fill).feesByLiquidity
+                ? ` · ${t("liquidity.short", { context: fill.liquidity })}`
+                : null}
             </>
           }
           end={

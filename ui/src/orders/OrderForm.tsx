@@ -121,7 +121,7 @@ export function OrderForm(props: FramedProps) {
           context,
         })
       : t("review.buyFor", {
-          amount: `${formatMoney(amount)} ${instrument.currency}`,
+          amount: `${formatMoney(amount, instrument.currency)} ${instrument.currency}`,
           instrument: called.first,
         });
   const title = (

@@ -7,6 +7,7 @@ import { counted } from "@/products/words";
 import { useSession } from "@/session";
 import {
   compare,
+  currencyDecimals,
   floorMoney,
   formatMoney,
   isPositive,
@@ -126,17 +127,18 @@ export function AmountButtons({ wallet, onChoose }: AmountButtonsProps) {
   const { t } = useTranslation("orders");
   const session = useSession();
   const { data } = useQuery({ ...wallets, enabled: session !== null });
-  const available = walletOf(data, wallet)?.available;
+  const { available, currency } = walletOf(data, wallet) ?? {};
+  const whole = (amount: string) => floorMoney(amount, currencyDecimals(currency));
   const hidden = useOwnHidden();
   return (
     <Shares
       max={
         available === undefined || hidden
           ? t("max.unknown")
-          : t("max.amount", { amount: formatMoney(available) })
+          : t("max.amount", { amount: formatMoney(available, currency) })
       }
-      onMax={() => available && onChoose(floorMoney(available))}
-      onShare={({ of }) => available && onChoose(floorMoney(multiply(available, of)))}
+      onMax={() => available && onChoose(whole(available))}
+      onShare={({ of }) => available && onChoose(whole(multiply(available, of)))}
       disabled={!available || !isPositive(available)}
     />
   );

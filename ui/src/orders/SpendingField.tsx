@@ -1,10 +1,17 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { limitOf } from "@/api/orderTerms";
-import { type TicketName, titleOf } from "@/products";
+import { formatPriceOf, type TicketName, titleOf } from "@/products";
 import { counted, measured } from "@/products/words";
 import { FORMS } from "@/trade/forms";
-import { AmountField, formatDecimal, formatMoney, formatPrice, isPositive, subtract } from "@/ui";
+import {
+  AmountField,
+  currencyDecimals,
+  formatDecimal,
+  formatMoney,
+  isPositive,
+  subtract,
+} from "@/ui";
 import type { TicketState } from "./useTicket";
 
 interface SpendingFieldProps {
@@ -22,7 +29,7 @@ function useBought(
   const { t } = useTranslation("orders");
   if (!cost || !current || !isPositive(cost.quantity)) return undefined;
   const { quantity, total, currency } = cost;
-  const amount = formatMoney(subtract(draft.amount, total));
+  const amount = formatMoney(subtract(draft.amount, total), currency);
   return t("amount.left", { shares: counted(t, instrument, quantity), amount, currency });
 }
 
@@ -36,7 +43,7 @@ function useTrouble(
   return t("amount.tooSmall", {
     quantity: measured(t, instrument, formatDecimal(instrument.lotSize)),
     instrument: titleOf(instrument).first,
-    price: formatPrice(limitOf(ticket.terms) ?? quote.ask),
+    price: formatPriceOf(instrument, limitOf(ticket.terms) ?? quote.ask),
   });
 }
 
@@ -52,6 +59,7 @@ export function SpendingField(props: SpendingFieldProps) {
       label={t("amount.field")}
       value={draft.amount}
       onChange={(amount) => change({ amount })}
+      decimals={currencyDecimals(instrument.currency)}
       unit={instrument.currency}
       error={trouble ?? error}
       hint={bought ? <span className="num">{bought}</span> : undefined}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { limitOf } from "@/api/orderTerms";
-import { formatPriceOf, kindOf, TICKETS, type TicketName } from "@/products";
+import { formatPriceOf, kindOf, TICKETS, type TicketName, unitOf } from "@/products";
 import { variantOf } from "@/products/words";
 import { useSession } from "@/session";
 import { FORMS } from "@/trade/forms";
@@ -93,7 +93,7 @@ function Quantity({ name, instrument, state, error }: TicketFieldsProps & { erro
         value={draft.quantity}
         onChange={(quantity) => change({ quantity })}
         lotSize={lotSize}
-        unit={instrument.baseCurrency ?? undefined}
+        unit={unitOf(instrument)}
         error={error}
         hint={
           FORMS[name].inLots ? (

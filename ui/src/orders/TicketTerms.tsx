@@ -115,7 +115,7 @@ export function TicketTerms(props: TicketTermsProps) {
       {waits ? <Stops {...props} /> : null}
       {size.amount === undefined ? null : (
         <KeyValue label={t("amount.field")}>
-          {formatMoney(size.amount)} {instrument.currency}
+          {formatMoney(size.amount, instrument.currency)} {instrument.currency}
         </KeyValue>
       )}
       {ticket.leverage ? (

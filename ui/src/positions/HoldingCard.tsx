@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Position, PositionMargin } from "@/api/positions";
-import { formatPriceOf, priceLook } from "@/products";
+import { formatAverageOf, formatPriceOf, priceLook } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { instrumentQuery } from "@/products/instrumentQuery";
 import { useQuote } from "@/push/quotes";
@@ -98,7 +98,7 @@ function OwnedCard({ position }: { position: Position }) {
   const value = useValuation(position);
   const facts = [
     { label: t("quantity"), value: <Own>{formatDecimal(position.quantity)}</Own> },
-    { label: t("cost"), value: formatDecimal(position.averagePrice, { min: 2, max: 3 }) },
+    { label: t("cost"), value: formatAverageOf(position, position.averagePrice) },
     {
       label: t("price"),
       value: value ? (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Listing, Quote } from "@/api/market";
 import type { Position } from "@/api/positions";
-import { formatPriceOf } from "@/products";
+import { formatAverageOf, formatPriceOf } from "@/products";
 import { measured } from "@/products/words";
 import { valuationOf } from "@/trade/valuation";
 import { Card, formatDecimal, Own, SignedText } from "@/ui";
@@ -21,7 +21,7 @@ function What({ position }: { position: Position }) {
   const { margin, side } = position;
   const price = margin
     ? formatPriceOf(position, position.averagePrice)
-    : formatDecimal(position.averagePrice, { min: 2, max: 3 });
+    : formatAverageOf(position, position.averagePrice);
   const context = margin ? "margin" : undefined;
   const protection = useProtectionText(position);
   return (

@@ -1,13 +1,14 @@
 import { type AssetClass, assetClasses, classOf, type Instrument } from "@/api/market";
 import { to } from "@/screens";
 import { type Figure, formatDecimal } from "@/ui/format";
+import { crypto } from "./crypto";
 import { forex } from "./forex";
 import { hkStock } from "./hkStock";
 import { instrumentQuery } from "./instrumentQuery";
 import type { Kind } from "./kind";
 import { TICKETS, type TicketName } from "./tickets";
 import { usStock } from "./usStock";
-import { crypto, future, index } from "./watched";
+import { future, index } from "./watched";
 
 export { classOf } from "@/api/market";
 export type { Kind, QuotePanel } from "./kind";
@@ -52,6 +53,10 @@ export const classPaidFrom = (account: string): AssetClass | undefined =>
 export const codeOf = (instrument: Symbolic): string =>
   kindOf(instrument).code?.(instrument.symbol) ?? instrument.symbol;
 
+/** The code in which quantities are counted: the base currency of a pair, or a coin's own; undefined without one. */
+export const unitOf = (of: OfClass & { symbol: string; baseCurrency: string | null }) =>
+  of.baseCurrency ?? kindOf(of).coin?.(of.symbol);
+
 /** The title of an instrument: first its better-known name or code, then the other. */
 export function titleOf(instrument: Symbolic & { name: string }) {
   const { name } = instrument;
@@ -74,11 +79,16 @@ export function ticketAddress(instrument: Instrument, direction: 0 | 1) {
     : quoteAddress(instrument);
 }
 
+/** The decimals of prices of which nothing else is known. */
+const LEAST_DECIMALS = 2;
+
 /** The format of an instrument's prices: the least number of decimals, and those of a pip. */
 export function priceLook(instrument: Symbolic, price: Figure) {
-  const { priceDecimals, pipDecimals } = kindOf(instrument);
-  const { symbol, priceDigits = 2 } = instrument;
-  return { decimals: priceDecimals?.(symbol, price) ?? priceDigits, pip: pipDecimals?.(symbol) };
+  const { priceDecimals, usualDecimals, pipDecimals } = kindOf(instrument);
+  const { symbol, priceDigits } = instrument;
+  const decimals =
+    priceDecimals?.(symbol, price) ?? priceDigits ?? usualDecimals?.(price) ?? LEAST_DECIMALS;
+  return { decimals, pip: pipDecimals?.(symbol) };
 }
 
 /** The price step if the server has not sent one: the smallest displayed. */

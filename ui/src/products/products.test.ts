@@ -12,6 +12,7 @@ import {
   ticketAddress,
   ticketOf,
   titleOf,
+  unitOf,
 } from ".";
 import { spreadInPips } from "./spread";
 import { wordsOf } from "./words";
@@ -35,6 +36,8 @@ it.each([
   [apple, "263.39007", "263.39"],
   [apple, "263.47", "263.47"],
   [apple, "263.5", "263.50"],
+  [bitcoin, "71573.4591", "71,573.459"],
+  [bitcoin, "0.092814", "0.09281"],
   [euro, "1.1151049", "1.11510"],
 ])("shows an average of %o no longer than brokers do: %s", (instrument, price, text) => {
   expect(formatAverageOf(instrument, price)).toBe(text);
@@ -48,13 +51,16 @@ it("opens each kind on its own screens", () => {
   expect(quoteAddress(euro)).toMatch(/^\/pages\/quote\/forex\?.*source=2&market=Forex$/);
   expect(ticketAddress(tencent, 1)).toMatch(/^\/pages\/payment\/stock\?.*market=HK&direction=1$/);
   expect(ticketAddress(euro, 0)).toMatch(/^\/pages\/payment\/forex\?.*&direction=0$/);
+  expect(quoteAddress(bitcoin)).toMatch(/^\/pages\/quote\/crypto\?.*source=7&market=Crypto$/);
+  expect(ticketAddress(bitcoin, 1)).toMatch(
+    /^\/pages\/payment\/crypto\?.*market=Crypto&direction=1$/,
+  );
 });
 
 it("opens what is only watched on its quote, where others have their ticket", () => {
   expect(quoteAddress(spx)).toMatch(/^\/pages\/quote\/globalindex\?.*source=99&market=Index$/);
   expect(quoteAddress(emini)).toMatch(/^\/pages\/quote\/future\?.*source=3&market=Future$/);
-  expect(quoteAddress(bitcoin)).toMatch(/^\/pages\/quote\/crypto\?.*source=7&market=Crypto$/);
-  for (const watched of [spx, emini, bitcoin]) {
+  for (const watched of [spx, emini]) {
     expect(kindOf(watched).tickets).toEqual([]);
     expect(ticketAddress(watched, 0)).toBe(quoteAddress(watched));
   }
@@ -67,18 +73,14 @@ it("calls a share by its name and a pair by its code", () => {
 });
 
 it("pays each kind from its own account, and nothing from others", () => {
-  for (const row of [apple, tencent, euro]) {
+  for (const row of [apple, tencent, euro, bitcoin]) {
     expect(classPaidFrom(ticketOf(row).wallet)).toBe(row.assetClass);
   }
-  expect(["BALANCE", "FUTURE", "CRYPTOCURRENCY"].map(classPaidFrom)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(["BALANCE", "FUTURE"].map(classPaidFrom)).toEqual([undefined, undefined]);
 });
 
 it("has no call and no account for what is only watched", () => {
-  for (const watched of [spx, emini, bitcoin]) expect(() => ticketOf(watched)).toThrow("watched");
+  for (const watched of [spx, emini]) expect(() => ticketOf(watched)).toThrow("watched");
 });
 
 it("knows a market by its name, and takes an unnamed one for shares", () => {
@@ -99,9 +101,24 @@ it.each([
   [emini, "7572.50", "7,572.50"],
   [{ ...emini, symbol: "YMZ26", priceDigits: 0 }, "51782.00", "51,782"],
   [{ ...emini, symbol: "ZCZ26", priceDigits: 4 }, "12.45", "12.4500"],
-  [bitcoin, "0.09281", "0.09281"],
+  [bitcoin, "71573.4", "71,573.40"],
+  [bitcoin, "1.4", "1.400"],
+  [bitcoin, "0.0928", "0.09280"],
+  [bitcoin, "0.00000741", "0.00000741"],
+  [{ ...bitcoin, priceDigits: 1 }, "453", "453.0"],
+  [{ ...bitcoin, priceDigits: 8 }, "0.0000074", "0.00000740"],
 ])("writes the prices of %o as %s", (instrument, price, text) => {
   expect(formatPriceOf(instrument, price)).toBe(text);
+});
+
+it("counts pairs in their base currency, coins in their own sign, and shares in none", () => {
+  const none = { baseCurrency: null };
+  const units = [
+    { ...euro, baseCurrency: "EUR" },
+    { ...bitcoin, ...none },
+    { ...apple, ...none },
+  ];
+  expect(units.map(unitOf)).toEqual(["EUR", "BTC", undefined]);
 });
 
 it("ends a pip one decimal before the price", () => {

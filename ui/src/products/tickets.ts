@@ -23,6 +23,10 @@ export const TICKETS = {
   hkStock: {
     ...{ screen: "payStock", choose: "hongKong", wallet: "HK_STOCK", types: ALL, trigger: "last" },
   },
+  crypto: {
+    ...{ screen: "payCrypto", choose: "crypto", wallet: "CRYPTOCURRENCY", types: ALL },
+    trigger: "last",
+  },
   forex: { screen: "payForex", choose: "forex", wallet: "FOREX", types: ALL, trigger: "quote" },
 } as const satisfies Record<string, Ticket>;
 

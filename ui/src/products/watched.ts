@@ -21,13 +21,3 @@ export const future: Kind = {
   quote: "quoteFuture",
   quotePanels: ["head", "months", "book", "chart", "stats", "contract", "trades"],
 };
-
-/** Coins, in dollars, around the clock. */
-export const crypto: Kind = {
-  ...watched,
-  noun: "coin",
-  coin: (symbol) => symbol.replace(/(?<=.)USDT?$/, ""),
-  thing: "coin",
-  quote: "quoteCrypto",
-  quotePanels: ["head", "chart", "depth", "trades", "stats"],
-};

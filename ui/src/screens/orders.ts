@@ -17,6 +17,14 @@ export const ordersScreens = rows({
     assets: "forex",
     title: "orders:ticket.title",
   },
+  payCrypto: {
+    path: "/pages/payment/crypto",
+    query: "ticket",
+    who: "anyone",
+    tab: "market",
+    assets: "crypto",
+    title: "orders:ticket.title",
+  },
   payClose: {
     path: "/pages/payment/close",
     query: "close",

@@ -67,8 +67,21 @@ const forex = form({
   preview: (body, signal) => reply(api.POST("/crude/preview", { body, signal })).then(decodeCost),
 });
 
+const crypto = form({
+  panels: ["side", "prices", "terms", "available", "cost"],
+  inLots: false,
+  call: "/crypto/orders/create",
+  market: "Crypto",
+  place: (body, key) =>
+    reply(api.POST("/crypto/orders/create", { body, params: { header: withKey(key) } })).then(
+      decodeOrderState,
+    ),
+  preview: (body, signal) =>
+    reply(api.POST("/crypto/orders/preview", { body, signal })).then(decodeCost),
+});
+
 /** The form of every ticket. */
-export const FORMS = { usStock, hkStock, forex } satisfies Record<TicketName, Form>;
+export const FORMS = { usStock, hkStock, forex, crypto } satisfies Record<TicketName, Form>;
 
 /** The calls that place orders. */
 export type PlacingCall = (typeof FORMS)[TicketName]["call"];

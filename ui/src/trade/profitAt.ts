@@ -36,8 +36,8 @@ function gainAt(position: Closing, quantity: string, price: string): string {
   return side === "long" ? risen : negate(risen);
 }
 
-const costOf = ({ cost, quantity: whole }: Closing, quantity: string) =>
-  equal(quantity, whole) ? cost : proportion(cost, quantity, whole);
+const costOf = ({ cost, quantity: whole, currency }: Closing, quantity: string) =>
+  equal(quantity, whole) ? cost : proportion(cost, quantity, whole, currencyDecimals(currency));
 
 /**
  * The profit of closing a quantity at a price, in the currency of its account. The price converts it if the pair's base

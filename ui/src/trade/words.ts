@@ -60,5 +60,7 @@ const FEES = [
   "afrc",
   "exchange",
   "settlement",
+  "maker",
+  "taker",
 ] as const;
 export const feeWord = (name: string) => FEES.find((known) => known === name);

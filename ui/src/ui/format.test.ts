@@ -7,6 +7,8 @@ import {
   directionOf,
   formatCompact,
   formatDecimal,
+  formatGain,
+  formatMoney,
   formatPercent,
   formatSigned,
   MINUS,
@@ -119,6 +121,22 @@ describe("formatCompact", () => {
   });
 });
 
+describe("money", () => {
+  it.each([
+    ["1234.5", "USD", "1,234.50"],
+    ["1234", "JPY", "1,234"],
+    ["0.5", "BTC", "0.50000000"],
+    ["1234.500000", "USDT", "1,234.50"],
+    ["0.000001", "USDT", "0.000001"],
+    ["5.015154", "USDT", "5.015154"],
+    ["5.015100", "USDT", "5.0151"],
+    ["5", undefined, "5.00"],
+  ])("%s in %s is %s, and no figure but zero is left out", (value, currency, text) => {
+    expect(formatMoney(value, currency)).toBe(text);
+    expect(formatGain(value, currency)).toBe(`+${text}`);
+  });
+});
+
 it("cuts a figure before its decimals", () => {
   expect(splitDecimals("104,218.37")).toEqual(["104,218", ".37"]);
   expect(splitDecimals("10")).toEqual(["10", ""]);
@@ -134,7 +152,7 @@ const rowsOf = (file: string) =>
 
 it("gives every currency that is traded the decimals of the server's rows", () => {
   const decimals = new Map(rowsOf("currencies.csv").map(([code, _, count]) => [code, count]));
-  const traded = rowsOf("forex_currencies.csv").map(([code]) => code);
+  const traded = [...rowsOf("forex_currencies.csv").map(([code]) => code), "USDT"];
   expect(traded).toContain("JPY");
   for (const code of traded)
     expect([code, `${currencyDecimals(code)}`]).toEqual([code, decimals.get(code)]);

@@ -49,15 +49,26 @@ export const formatDecimal = (value: Figure, { min, max, sign }: DecimalOptions 
     signDisplay: sign ? "exceptZero" : "negative",
   });
 
-/** Currencies not counted in hundredths (ISO 4217), of those that prices here are in. */
-const DECIMALS: Record<string, number> = { JPY: 0, KRW: 0, BTC: 8 };
+/** Currencies not counted in hundredths (ISO 4217, or their token's contract), of those that prices here are in. */
+const DECIMALS: Record<string, number> = { JPY: 0, KRW: 0, BTC: 8, USDT: 6 };
 
-/** The number of decimals of a currency's amounts. */
+/** Currencies that are counted finer than they are written: further decimals are shown where they are not zero. */
+const SHOWN_DECIMALS: Record<string, number> = { USDT: 2 };
+
+/** The number of decimals of a currency's amounts, to which they are rounded, and that may be typed. */
 export const currencyDecimals = (currency: string | undefined) => DECIMALS[currency ?? ""] ?? 2;
+
+/** The least number of decimals that amounts of a currency are written with. */
+const shownDecimals = (currency: string | undefined) =>
+  SHOWN_DECIMALS[currency ?? ""] ?? currencyDecimals(currency);
 
 /** An amount with the decimals of its currency, two if unknown; further decimals are kept. */
 export const formatMoney = (value: Figure, currency?: string) =>
-  formatDecimal(value, { min: currencyDecimals(currency) });
+  formatDecimal(value, { min: shownDecimals(currency) });
+
+/** `formatMoney` of a gain or a loss, always with its sign. */
+export const formatGain = (value: Figure, currency?: string) =>
+  formatDecimal(value, { min: shownDecimals(currency), sign: true });
 
 /** A price with two decimals, or those of its tick size, so that its width is steady. */
 export const formatPrice = (value: Figure, decimals = 2) => formatDecimal(value, { min: decimals });

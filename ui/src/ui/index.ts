@@ -39,6 +39,7 @@ export {
   type Figure,
   formatCompact,
   formatDecimal,
+  formatGain,
   formatMoney,
   formatPercent,
   formatPrice,

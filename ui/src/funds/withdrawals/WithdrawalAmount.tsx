@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Usable, WithdrawalWay } from "@/api/usable";
 import { isPositive } from "@/decimal";
-import { AmountField, formatMoney } from "@/ui";
+import { AmountField, currencyDecimals, formatMoney } from "@/ui";
 import { amountProblem } from "./amounts";
 
 interface WithdrawalAmountProps {
@@ -29,6 +29,7 @@ export function WithdrawalAmount({ amount, onChange, usable, way }: WithdrawalAm
         label={t("amount")}
         value={amount}
         onChange={onChange}
+        decimals={currencyDecimals(currency)}
         unit={currency}
         error={problem ? errors[problem] : undefined}
       />

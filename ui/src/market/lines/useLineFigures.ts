@@ -2,14 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { fundingOverview } from "@/api/fundingOverview";
 import { formatAverageOf, formatPriceOf, HOME_CURRENCY } from "@/products";
-import {
-  currencyDecimals,
-  formatMoney,
-  formatPercent,
-  formatSigned,
-  NO_VALUE,
-  useOwnText,
-} from "@/ui";
+import { formatGain, formatMoney, formatPercent, NO_VALUE, useOwnText } from "@/ui";
 import { distanceOf, moneyAt } from "./moving";
 import type { OwnLine, Priced } from "./ownLines";
 
@@ -27,9 +20,7 @@ export function useLineFigures(of: Priced) {
     if (!moved) return { price, percent, money: null, isProfit: false, said };
     const isProfit = moved.is === "profit";
     const { amount, currency } = moved;
-    const figure = own(
-      isProfit ? formatSigned(amount, currencyDecimals(currency)) : formatMoney(amount, currency),
-    );
+    const figure = own(isProfit ? formatGain(amount, currency) : formatMoney(amount, currency));
     const money = `${figure} ${currency}`;
     return {
       ...{ price, percent, isProfit },

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId } from "react";
 import type { ListedInstrument } from "@/api/market";
-import { codeOf, HOME_CURRENCY, priceLook, quoteAddress, titleOf } from "@/products";
+import { codeOf, HOME_CURRENCY, kindOf, priceLook, quoteAddress, titleOf } from "@/products";
 import { useQuote, useQuotePart } from "@/push/quotes";
 import { directionOf, LogoTile, PriceOverPill, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
@@ -49,10 +49,11 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
   );
 }
 
-/** The symbol and exchange, and the currency if neither implies it; for a pair its name. */
+/** The symbol and exchange, and the currency if neither implies it, as a coin's symbol does; for a pair its name. */
 function subtitleOf(instrument: ListedInstrument): string {
   const { exchange, currency, baseCurrency } = instrument;
-  const isForeign = currency !== HOME_CURRENCY && exchange !== "HKEX" && baseCurrency === null;
+  const isImplied = exchange === "HKEX" || baseCurrency !== null || kindOf(instrument).coin;
+  const isForeign = currency !== HOME_CURRENCY && !isImplied;
   return [titleOf(instrument).second, exchange, isForeign ? currency : ""]
     .filter(Boolean)
     .join(" · ");

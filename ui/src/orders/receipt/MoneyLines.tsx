@@ -5,10 +5,9 @@ import { opens } from "@/products/words";
 import {
   add,
   Card,
-  currencyDecimals,
   formatDecimal,
+  formatGain,
   formatMoney,
-  formatSigned,
   KeyValue,
   KeyValues,
   Own,
@@ -121,8 +120,7 @@ export function JournalLines({ receipt }: { receipt: Receipt }) {
         {journal.postings.map((posting, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: postings have a fixed order and no identity
           <KeyValue key={index} label={nameOf(posting.account)}>
-            <Own>{formatSigned(posting.amount, currencyDecimals(posting.currency))}</Own>{" "}
-            {posting.currency}
+            <Own>{formatGain(posting.amount, posting.currency)}</Own> {posting.currency}
           </KeyValue>
         ))}
       </KeyValues>

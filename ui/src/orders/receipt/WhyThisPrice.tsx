@@ -32,6 +32,9 @@ export function WhyThisPrice({ receipt }: { receipt: Receipt }) {
         </KeyValue>
         <KeyValue label={t("why.sizes")}>{sizes}</KeyValue>
         <KeyValue label={t(fill.side === "buy" ? "why.paid" : "why.received")}>{side}</KeyValue>
+        {fill.liquidity ? (
+          <KeyValue label={t("liquidity.label")}>{t(`liquidity.${fill.liquidity}`)}</KeyValue>
+        ) : null}
         <KeyValue label={t("why.tickTime")}>
           {formatExchangeClock(tick.at, i18n.language, fill.market)}
         </KeyValue>

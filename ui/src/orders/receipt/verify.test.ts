@@ -19,6 +19,7 @@ const bought: Receipt = {
     value: "2273.10",
     priceCurrency: "USD",
     fee: "0.00",
+    liquidity: "taker",
     profit: null,
     currency: "USD",
     filledAt: 1_795_190_534_318,
@@ -30,7 +31,7 @@ const bought: Receipt = {
     quantity: "10",
     timeInForce: "day",
     placedAt: 1_795_190_534_315,
-    filledBefore: { quantity: "0", value: "0.00", fee: "0.00" },
+    filledBefore: { quantity: "0", value: "0.00", makerValue: "0.00", fee: "0.00" },
   },
   priceSource: "tick",
   tick: {
@@ -140,7 +141,15 @@ describe("verifyReceipt", () => {
   const third: Receipt = {
     ...sold,
     fill: { ...sold.fill, quantity: "400", price: "10.03", value: "4012.00", fee: "0.16" },
-    order: { ...sold.order, filledBefore: { quantity: "600", value: "6009.00", fee: "0.25" } },
+    order: {
+      ...sold.order,
+      filledBefore: {
+        ...bought.order.filledBefore,
+        quantity: "600",
+        value: "6009.00",
+        fee: "0.25",
+      },
+    },
     tick: { ...sold.tick, bids: [{ price: "10.03", size: "400" }] },
     fees: [
       { name: "sec", amount: "0.08", rule: "", terms: sec },
@@ -158,7 +167,7 @@ describe("verifyReceipt", () => {
 
   it("works a fee out on all that is filled of the order", () => {
     expect(failing(third)).toEqual([]);
-    const alone = { quantity: "0", value: "0.00", fee: "0.00" };
+    const alone = bought.order.filledBefore;
     expect(failing({ ...third, order: { ...third.order, filledBefore: alone } })).toEqual(["fees"]);
   });
 
@@ -182,7 +191,7 @@ describe("verifyReceipt", () => {
       return failing({
         ...third,
         fill: { ...third.fill, quantity: "1", price: amount, value: amount, fee },
-        order: { ...third.order, filledBefore: { quantity: "0", value: before, fee: "0.00" } },
+        order: { ...third.order, filledBefore: { ...bought.order.filledBefore, value: before } },
         tick: { ...third.tick, bids: [{ price: amount, size: "1" }] },
         fees: [{ name: "duty", amount: fee, rule: "", terms }],
         journal: { ...third.journal, postings },
@@ -200,6 +209,54 @@ describe("verifyReceipt", () => {
       rate: "0.0000015",
     };
     expect(paid(nearest, "0.00", "1940.00", "0.00")).toEqual([]);
+  });
+
+  describe("of a coin, whose money has six decimals", () => {
+    const maker: FeeTerms = { ...upward, basis: "makerValue", rate: "0.001" };
+    const taker: FeeTerms = { ...maker, basis: "takerValue" };
+    const level = [{ price: "71573.46", size: "1" }];
+    /** 0.00007 at 71,573.46, after 0.00003 of the order were taken from the book. */
+    const coin: Receipt = {
+      ...bought,
+      fill: {
+        ...bought.fill,
+        ...{ symbol: "BTCUSDT", name: "Bitcoin", market: "Crypto", assetClass: "crypto" },
+        ...{ quantity: "0.00007", price: "71573.46", value: "5.010143", liquidity: "maker" },
+        ...{ priceCurrency: "USDT", currency: "USDT", fee: "0.005011" },
+      },
+      order: {
+        ...bought.order,
+        filledBefore: {
+          ...{ quantity: "0.00003", value: "2.147204", makerValue: "0.000000" },
+          fee: "0.002148",
+        },
+      },
+      tick: { ...bought.tick, asks: level },
+      fees: [{ name: "maker", amount: "0.005011", rule: "", terms: maker }],
+      journal: {
+        ...bought.journal,
+        postings: [
+          { account: "CRYPTOCURRENCY", currency: "USDT", amount: "-5.015154" },
+          { account: "house:fees", currency: "USDT", amount: "0.005011" },
+          { account: "house:counterparty", currency: "USDT", amount: "5.010143" },
+        ],
+      },
+    };
+
+    it("rounds value and fee up to the last of them", () => {
+      expect(failing(coin)).toEqual([]);
+      expect(failing(withFill(coin, { value: "5.010142" }))).toEqual(["value"]);
+      const cents = [{ name: "maker", amount: "0.01", rule: "", terms: maker }];
+      expect(failing({ ...coin, fees: cents })).toEqual(["fees"]);
+    });
+
+    it("counts for each fee only the fills that it is for", () => {
+      expect(failing(withFill(coin, { liquidity: "taker" }))).toEqual(["fees"]);
+      const took = { ...coin.fees[0], name: "taker", amount: "0.00501", terms: taker, rule: "" };
+      const paid = withFill({ ...coin, fees: [took] }, { liquidity: "taker", fee: "0.00501" });
+      // Of the whole order, 7.157347 taken from the book.
+      expect(failing(paid)).toEqual(["account"]);
+    });
   });
 
   it("rounds a value against the customer, as fills from before epochs were not", () => {

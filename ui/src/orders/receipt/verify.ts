@@ -49,12 +49,21 @@ function roundedValue(receipt: Receipt): string {
   return side === "buy" ? ceilMoney(exact, decimals) : floorMoney(exact, decimals);
 }
 
-/** The fee for the filled quantity of an order. */
-function feeOf(terms: FeeTerms, { quantity, value }: Omit<Filled, "fee">): string {
-  const exact = multiply(terms.rate, terms.basis === "quantity" ? quantity : value);
+/** The figure of an order that each basis multiplies with its rate. */
+const BASES: Record<FeeTerms["basis"], (filled: Omit<Filled, "fee">) => string> = {
+  quantity: ({ quantity }) => quantity,
+  value: ({ value }) => value,
+  makerValue: ({ makerValue }) => makerValue,
+  takerValue: ({ value, makerValue }) => subtract(value, makerValue),
+};
+
+/** The fee for the filled quantity of an order, to the smallest unit of its currency. */
+function feeOf(terms: FeeTerms, filled: Omit<Filled, "fee">, currency: string): string {
+  const exact = multiply(terms.rate, BASES[terms.basis](filled));
   if (equal(exact, "0")) return "0";
-  const cents = terms.rounding === "up" ? ceilMoney(exact) : roundMoney(exact);
-  const rounded = terms.wholeUnits ? ceilWhole(cents) : cents;
+  const decimals = currencyDecimals(currency);
+  const units = terms.rounding === "up" ? ceilMoney(exact, decimals) : roundMoney(exact, decimals);
+  const rounded = terms.wholeUnits ? ceilWhole(units) : units;
   const least = compare(rounded, terms.minimum) < 0 ? terms.minimum : rounded;
   return terms.maximum && compare(least, terms.maximum) > 0 ? terms.maximum : least;
 }
@@ -66,9 +75,12 @@ function checkFees(receipt: Receipt): Check {
   const after = {
     quantity: add(before.quantity, fill.quantity),
     value: add(before.value, fill.value),
+    makerValue: add(before.makerValue, fill.liquidity === "maker" ? fill.value : "0"),
   };
+  const rise = (terms: FeeTerms) =>
+    subtract(feeOf(terms, after, fill.currency), feeOf(terms, before, fill.currency));
   const expected = fees.map(({ terms, amount }) =>
-    terms && !isOld(receipt) ? subtract(feeOf(terms, after), feeOf(terms, before)) : amount,
+    terms && !isOld(receipt) ? rise(terms) : amount,
   );
   const linesHold = fees.every(({ amount }, index) => equal(amount, expected[index] ?? ""));
   const total = check("fees", sum(expected), fill.fee);

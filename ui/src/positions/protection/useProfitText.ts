@@ -4,7 +4,7 @@ import { fundingOverview } from "@/api/fundingOverview";
 import { instrumentDetail } from "@/api/instrument";
 import type { Position } from "@/api/positions";
 import { profitAt } from "@/trade/profitAt";
-import { currencyDecimals, formatPercent, formatSigned, useOwnText } from "@/ui";
+import { formatGain, formatPercent, useOwnText } from "@/ui";
 
 /** The profit or loss of closing a part of a position at a price: «About +139.75 USD (+6.18%)». */
 export function useProfitText(position: Position) {
@@ -15,7 +15,7 @@ export function useProfitText(position: Position) {
   const known = { baseCurrency: data?.baseCurrency, rates: overview?.rates };
   return (price: string, quantity: string) => {
     const { amount, currency, percent } = profitAt(position, price, quantity, known);
-    const values = { amount: own(formatSigned(amount, currencyDecimals(currency))), currency };
+    const values = { amount: own(formatGain(amount, currency)), currency };
     return percent === null
       ? t("margin.resultAt", values)
       : t("protection.result", { ...values, percent: formatPercent(percent, amount) });
