@@ -110,10 +110,10 @@ export function CoinLists({ instrument, fills = false }: CoinListsProps) {
               { value: "this", label: coin },
               { value: "all", label: t("desk.allCoins") },
             ]}
-            className="@min-[520px]:absolute @min-[520px]:top-0 @min-[520px]:right-0"
+            className="@min-[480px]:absolute @min-[480px]:top-0 @min-[480px]:right-0"
           />
         ) : null}
-        <div className={hasScope ? "@min-[520px]:pt-2.5" : "pt-2.5"}>{lists[tab]()}</div>
+        <div className={hasScope ? "@min-[480px]:pt-2.5" : "pt-2.5"}>{lists[tab]()}</div>
       </ScrollingTabs>
     </div>
   );
