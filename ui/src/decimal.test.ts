@@ -9,10 +9,12 @@ import {
   multiply,
   nearestStep,
   percentOf,
+  proportion,
   roundMoney,
   stepBy,
   subtract,
   sum,
+  toCents,
   wholeTimes,
   withDecimals,
 } from "@/decimal";
@@ -116,6 +118,23 @@ describe("wholeTimes", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["1233.522766", "1233.52"],
+  ["-0.294451", "-0.29"],
+  ["0.009999", "0.009999"],
+  ["-0.000001", "-0.000001"],
+  ["0.000000", "0.000000"],
+  ["400", "400"],
+  ["12.5", "12.5"],
+])("rounds an estimate of %s to %s, and never to nothing", (value, shown) => {
+  expect(toCents(value)).toBe(shown);
+});
+
+it("takes a share of an amount to the decimals of its currency", () => {
+  expect(proportion("1234.343918", "0.01", "0.01658")).toBe("744.48");
+  expect(proportion("1234.343918", "0.01", "0.01658", 6)).toBe("744.477634");
 });
 
 it("leaves out the zeros that a price has beyond its decimals", () => {

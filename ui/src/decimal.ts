@@ -30,6 +30,10 @@ export const sum = (values: readonly string[]) => values.reduce(add, "0");
 export const roundMoney = (value: string, decimals = 2) =>
   new Big(value).round(decimals, Big.roundHalfUp).toFixed(decimals);
 
+/** An estimate to the nearest cent; one of less than a cent is exact, so that it is not written as nothing. */
+export const toCents = (value: string) =>
+  decimalsOf(value) <= 2 || new Big(value).abs().lt("0.01") ? value : roundMoney(value);
+
 /** The part as a percentage of `whole`, with two decimals: `"2.76"` is 2.76 %. */
 export function percentOf(part: string, whole: string): string {
   if (equal(whole, "0")) return "0.00";

@@ -66,6 +66,7 @@ const fill: Wire["FillRow"] = {
   multiplier: "1",
   amount: "720.04",
   fee: "0.02",
+  liquidity: "maker",
   profit: "12.00",
   currency: "USD",
   createTimeTimestamp: "1795241000318",

@@ -15,7 +15,7 @@ import { instrumentName } from "@/products/instrumentName";
 import { useQuote } from "@/push/quotes";
 import type { CloseQuery } from "@/screenQueries";
 import { to } from "@/screens";
-import { valuationOf } from "@/trade/valuation";
+import { shownOf, valuationOf } from "@/trade/valuation";
 import { EmptyState, ErrorState, Page, TopBar } from "@/ui";
 import { CloseTicket, type Held } from "./CloseTicket";
 import { MarginCloseTicket } from "./MarginCloseTicket";
@@ -73,7 +73,8 @@ function Selling({ listing, name }: ClosingProps) {
   const { data: positions } = useQuery(holdings);
   const position = positions?.find(({ id }) => id === positionId);
   const quote = useQuote(listing);
-  const value = position && valuationOf(position, quote?.last);
+  const valued = position && valuationOf(position, quote?.last);
+  const value = valued && shownOf(valued);
   const last = useLast<Held>(positionId ? { positionId, quantity, available } : undefined);
   const isHeld = Boolean(positionId);
   // After a sale of everything the result stays until it has been read.

@@ -33,6 +33,19 @@ type Story = StoryObj<typeof meta>;
 
 export const Held: Story = {};
 export const Sale: Story = { args: { side: "sell", estimated: true } };
+const bought: OrderCost = {
+  ...cost,
+  ...{ quantity: "0.0123", price: "74374.61", value: "914.807703", held: "0.000000" },
+  fees: [{ name: "taker", amount: "0.914808", rule: "0.1% of the value taken from the book" }],
+  ...{ feeTotal: "0.914808", total: "915.722511", currency: "USDT", priceCurrency: "USDT" },
+};
+export const Coin: Story = {
+  args: {
+    instrument: { symbol: "BTCUSDT", assetClass: "crypto" },
+    cost: bought,
+    estimated: true,
+  },
+};
 export const Long: Story = {
   args: { cost: { ...cost, value: "123456789012.34", held: "123456789012.44" } },
 };

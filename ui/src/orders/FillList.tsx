@@ -40,9 +40,6 @@ export function FillList({ fills, named = false }: FillListProps) {
                 </span>
               ) : null}
               {formatTradeTime(fill.filledAt, i18n.language, fill.market)}
-              {fill.liquidity && kindOf(fill).feesByLiquidity
-                ? ` · ${t("liquidity.short", { context: fill.liquidity })}`
-                : null}
             </>
           }
           end={
@@ -51,6 +48,11 @@ export function FillList({ fills, named = false }: FillListProps) {
               {fill.priceCurrency === HOME_CURRENCY ? null : (
                 <span className="text-caption text-ink-2"> {fill.priceCurrency}</span>
               )}
+              {fill.liquidity && kindOf(fill).feesByLiquidity ? (
+                <span className="block text-caption text-ink-2">
+                  {t("liquidity.short", { context: fill.liquidity })}
+                </span>
+              ) : null}
             </span>
           }
         />

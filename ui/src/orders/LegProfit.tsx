@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { currencyDecimals, Own, roundMoney, SignedText } from "@/ui";
+import { currencyDecimals, Own, roundMoney, SignedText, toCents } from "@/ui";
 
 /** A profit or a loss, about as much as a leg would bring. */
 export function LegProfit({ profit, currency }: { profit: string; currency: string }) {
@@ -8,7 +8,7 @@ export function LegProfit({ profit, currency }: { profit: string; currency: stri
     <span className="num whitespace-nowrap">
       {t("legs.about")}{" "}
       <Own>
-        <SignedText value={roundMoney(profit, currencyDecimals(currency))} />
+        <SignedText value={toCents(roundMoney(profit, currencyDecimals(currency)))} />
       </Own>{" "}
       {currency}
     </span>

@@ -10,6 +10,9 @@ const DETAILS: Record<string, object> = {
   AAPL: wireDetail({ stock_code: "AAPL", name: "Apple" }),
   "00700": wireDetail({ stock_code: "00700", market: "HK", source: 11, lotSize: "100" }),
   EURUSD: wireDetail({ stock_code: "EURUSD", market: "Forex", source: 2, lotSize: "1000" }),
+  BTCUSDT: wireDetail({
+    ...{ stock_code: "BTCUSDT", name: "Bitcoin", market: "Crypto", source: 7, lotSize: "0.00001" },
+  }),
 };
 
 async function sampleOf(chosen: Chosen): Promise<string | null | undefined> {
@@ -35,7 +38,7 @@ it.each([
   [{ code: "00700", market: "HK" }, /^Buy 100 shares of /],
   [{ code: "EURUSD", market: "Forex" }, /^Long 1,000 EUR\/USD/],
   [{ code: "SPX", market: "Index" }, /^Buy 1 share of Apple/],
-  [{ code: "BTCUSDT", market: "Crypto" }, /^Buy 1 share of Apple/],
+  [{ code: "BTCUSDT", market: "Crypto" }, /^Buy 0\.00001 Bitcoin/],
 ])("buys the least of %o, or a share in place of what nobody deals in", async (of, text) => {
   expect(await sampleOf({ name: "", ...of })).toMatch(text);
 });

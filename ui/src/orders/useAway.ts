@@ -20,11 +20,12 @@ export function useAway(instrument: Pick<Instrument, "symbol" | "assetClass">) {
     const away = awayFrom(price, now);
     if (away === null) return t("away.at");
     const isAbove = isPositive(away.change);
+    const { noun } = kindOf(instrument);
     const money = isAbove ? away.change : negate(away.change);
     return t(isAbove ? "away.above" : "away.below", {
       money: formatPrice(money, priceLook(instrument, now).decimals),
       percent: shareOf(away),
-      context: kindOf(instrument).words,
+      context: noun === "share" ? noun : undefined,
     });
   };
 }

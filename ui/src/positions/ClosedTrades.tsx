@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ClosedTrade } from "@/api/positions";
-import { formatPriceOf, HOME_CURRENCY, kindOf } from "@/products";
+import { formatAverageOf, formatPriceOf, HOME_CURRENCY, kindOf } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { instrumentQuery } from "@/products/instrumentQuery";
 import { measured } from "@/products/words";
@@ -31,7 +31,7 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
   const own = useOwnText();
   const figures = t("closed.trade", {
     quantity: measured(orders, trade, own(formatDecimal(trade.quantity))),
-    cost: formatPriceOf(trade, trade.averageCost),
+    cost: formatAverageOf(trade, trade.averageCost),
     price: formatPriceOf(trade, trade.price),
     context: kindOf(trade).words,
   });

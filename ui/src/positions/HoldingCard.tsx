@@ -6,7 +6,7 @@ import { InstrumentTitle } from "@/products/InstrumentTitle";
 import { instrumentQuery } from "@/products/instrumentQuery";
 import { useQuote } from "@/push/quotes";
 import { to } from "@/screens";
-import { type Valuation, valuationOf } from "@/trade/valuation";
+import { shownOf, type Valuation, valuationOf } from "@/trade/valuation";
 import { formatDecimal, formatMoney, NO_VALUE, Own, PriceText, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
 
@@ -14,10 +14,11 @@ import { Link } from "@/ui/Link";
 export const holdingAddress = (position: Position) =>
   to("tradeDetail", { ...instrumentQuery(position), id: position.id, type: "holding" });
 
-/** A holding at the price of its newest tick, or of the reply before the first tick. */
+/** A holding at the price of its newest tick, or of the reply before the first tick, as it is shown. */
 export function useValuation(position: Position) {
   const quote = useQuote(position);
-  return valuationOf(position, quote?.last);
+  const value = valuationOf(position, quote?.last);
+  return value && shownOf(value);
 }
 
 /** The prices that close a position: «TP 240.00 · SL 200.00»; nothing without any. */

@@ -15,6 +15,7 @@ import {
   QueryList,
   SectionTitle,
   SignedText,
+  toCents,
 } from "@/ui";
 import { type Group, groupsOf } from "./groups";
 import { HoldingCard } from "./HoldingCard";
@@ -43,11 +44,11 @@ function GroupHead({ group }: { group: Group }) {
         <span className="num text-small font-normal text-ink-2">
           {group.onMargin ? null : (
             <>
-              <Own>{formatMoney(marketValue, group.currency)}</Own> {group.currency}{" "}
+              <Own>{formatMoney(toCents(marketValue), group.currency)}</Own> {group.currency}{" "}
             </>
           )}
           <Own>
-            <SignedText value={profit} className="font-semibold" />
+            <SignedText value={toCents(profit)} className="font-semibold" />
           </Own>
           {group.onMargin ? ` ${group.currency}` : null}
         </span>

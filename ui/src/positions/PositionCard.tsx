@@ -4,7 +4,7 @@ import type { Listing, Quote } from "@/api/market";
 import type { Position } from "@/api/positions";
 import { formatAverageOf, formatPriceOf } from "@/products";
 import { measured } from "@/products/words";
-import { valuationOf } from "@/trade/valuation";
+import { shownOf, valuationOf } from "@/trade/valuation";
 import { Card, formatDecimal, Own, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { holdingAddress, useProtectionText } from "./HoldingCard";
@@ -52,7 +52,7 @@ export function PositionCard({ listing, quote }: PositionCardProps) {
   return held.map((position) => {
     const value = valuationOf(position, quote?.last);
     if (!value) return null;
-    const { profit, percent } = value;
+    const { profit, percent } = shownOf(value);
     return (
       <Link key={position.id} to={holdingAddress(position)} className="block">
         <Card className="mt-2.5 flex items-center justify-between gap-4">

@@ -49,7 +49,7 @@ function Accounts({ accounts }: { accounts: readonly Wallet[] }) {
       <tbody>
         {accounts.map((wallet) => (
           <tr key={wallet.type}>
-            <th scope="row" className="py-1 text-left text-small font-normal whitespace-nowrap">
+            <th scope="row" className="py-1 text-left text-small font-normal">
               {t(`funds:wallet.${wallet.type}`)} · {wallet.currency}
             </th>
             <td className="py-1 pl-3 text-right font-medium">

@@ -10,6 +10,7 @@ import {
   proportion,
   roundMoney,
   subtract,
+  toCents,
 } from "@/ui";
 import { converted } from "./valuation";
 
@@ -21,6 +22,7 @@ export interface Known {
 }
 
 export interface Profit {
+  /** An estimate, in cents. */
   amount: string;
   currency: string;
   /** The share of what the closed quantity has cost, or of its margin; null in another currency than that. */
@@ -62,5 +64,5 @@ export function profitAt(
   const shown = inAccount === null ? priceCurrency : currency;
   const amount = roundMoney(inAccount ?? result, currencyDecimals(shown));
   const percent = inAccount === null ? null : percentOf(amount, costOf(position, quantity));
-  return { amount, currency: shown, percent };
+  return { amount: toCents(amount), currency: shown, percent };
 }

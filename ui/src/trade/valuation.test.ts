@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { total, valuate } from "./valuation";
+import { shownOf, total, valuate } from "./valuation";
 
 const held = { quantity: "10", multiplier: "1", cost: "2214.00", priceCurrency: "USD" };
 
@@ -19,6 +19,15 @@ describe("valuate", () => {
     const value = valuate({ ...held, quantity: "3", cost: "1.00" }, "0.3333");
     expect(value.marketValue).toBe("1.00");
     expect(Number(value.profit)).toBe(0);
+  });
+
+  it("is exact in USDT to six decimals, and shown in cents unless it is less than one", () => {
+    const coins = { ...held, quantity: "0.01658", cost: "1234.343918", priceCurrency: "USDT" };
+    const value = valuate(coins, "74368.08");
+    expect(value).toMatchObject({ marketValue: "1233.022766", profit: "-1.321152" });
+    expect(shownOf(value)).toMatchObject({ marketValue: "1233.02", profit: "-1.32", today: null });
+    const even = valuate({ ...coins, cost: "1233.022165" }, "74368.08");
+    expect(shownOf(even).profit).toBe("0.000601");
   });
 
   it("counts what a point is worth", () => {

@@ -1,7 +1,16 @@
 import type { Rate } from "@/api/fundingOverview";
 import type { Position } from "@/api/positions";
 import { HOME_CURRENCY } from "@/products";
-import { add, currencyDecimals, multiply, percentOf, roundMoney, subtract, sum } from "@/ui";
+import {
+  add,
+  currencyDecimals,
+  multiply,
+  percentOf,
+  roundMoney,
+  subtract,
+  sum,
+  toCents,
+} from "@/ui";
 
 /** The value of a position at a price. Money in the position's currency; percent since purchase. */
 export interface Valuation {
@@ -21,7 +30,7 @@ type Held = Pick<Position, "quantity" | "multiplier" | "cost" | "priceCurrency">
 const todayOf = ({ marketValue: before, todayProfit }: Held, marketValue: string) =>
   before && todayProfit ? add(todayProfit, subtract(marketValue, before)) : null;
 
-/** Values a holding exactly as the server does: its units at the price, to the cent, less its cost. */
+/** Values a holding exactly as the server does: its units at the price, to the smallest unit, less its cost. */
 export function valuate(held: Held, price: string): Valuation {
   const { quantity, multiplier, cost, priceCurrency } = held;
   const exact = multiply(multiply(quantity, price), multiplier);
@@ -44,6 +53,14 @@ export function valuationOf(position: Position, last: string | null | undefined)
   if (!(price && marketValue && profit && percent)) return null;
   return { price, marketValue, profit, percent, today };
 }
+
+/** A valuation as it is shown: money that moves with each tick is an estimate, in cents whatever its currency. */
+export const shownOf = ({ marketValue, profit, today, ...rest }: Valuation): Valuation => ({
+  ...rest,
+  marketValue: toCents(marketValue),
+  profit: toCents(profit),
+  today: today && toCents(today),
+});
 
 export interface Totals {
   marketValue: string;

@@ -19,6 +19,7 @@ export {
   stepBy,
   subtract,
   sum,
+  toCents,
   wholeTimes,
   withDecimals,
 } from "@/decimal";

@@ -1,4 +1,13 @@
-import { compare, multiply, nearestStep, percentOf, roundMoney, stepBy, subtract } from "@/decimal";
+import {
+  compare,
+  multiply,
+  nearestStep,
+  percentOf,
+  roundMoney,
+  stepBy,
+  subtract,
+  toCents,
+} from "@/decimal";
 import { opens } from "@/products/words";
 import { type Known, profitAt } from "@/trade/profitAt";
 import { currencyDecimals } from "@/ui";
@@ -66,5 +75,5 @@ export function moneyAt(line: OwnLine, price: string, known: Known): MoneyAt | n
   if (!opens(order)) return null;
   const currency = order.priceCurrency;
   const amount = roundMoney(multiply(price, quantity), currencyDecimals(currency));
-  return { is: "value", amount, currency };
+  return { is: "value", amount: toCents(amount), currency };
 }
