@@ -2,8 +2,10 @@ import { ChevronDown } from "lucide-react";
 import { useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
+import { PressedLadder } from "@/market/book/PressedLadder";
 import { ChartSection } from "@/market/chart/ChartSection";
 import { MarketFirst } from "@/market/MarketFirst";
+import { CoinSwitch } from "@/market/quote/CoinSwitch";
 import { HaltNotice } from "@/market/quote/HaltNotice";
 import { QuoteFrame } from "@/market/quote/QuoteFrame";
 import { QuoteHead } from "@/market/quote/QuoteHead";
@@ -14,10 +16,8 @@ import type { InstrumentQuery } from "@/screenQueries";
 import { classes } from "@/ui";
 import { WorkspaceContext } from "@/ui/Page";
 import { WatchStar } from "@/watchlist/WatchStar";
-import { CoinForm } from "./coin/CoinForm";
-import { CoinLists } from "./coin/CoinLists";
-import { CoinSwitch } from "./coin/CoinSwitch";
-import { PressedLadder } from "./coin/PressedLadder";
+import { CoinFormPane } from "./coin/CoinFormPane";
+import { CoinListsPane } from "./coin/CoinListsPane";
 
 interface OfCoin {
   instrument: InstrumentDetail;
@@ -70,11 +70,11 @@ function WideDesk({ instrument }: OfCoin) {
     <div className="flex h-full flex-col">
       <QuoteHead instrument={instrument} />
       <HaltNotice instrument={instrument} />
-      <div className="shrink-0 [--chart:clamp(200px,calc(100dvh-560px),640px)]">
+      <div className="shrink-0 [--chart:clamp(200px,calc(100dvh-580px),640px)]">
         <Chart instrument={instrument} />
       </div>
       <div className="mt-3 flex min-h-[200px] flex-1 flex-col">
-        <CoinLists instrument={instrument} fills />
+        <CoinListsPane instrument={instrument} fills />
       </div>
     </div>
   );
@@ -87,11 +87,11 @@ function PhoneDesk({ instrument }: OfCoin) {
       <QuoteHead instrument={instrument} />
       <HaltNotice instrument={instrument} />
       <FoldedChart instrument={instrument} />
-      <CoinForm instrument={instrument}>
+      <CoinFormPane instrument={instrument}>
         <PressedLadder instrument={instrument} />
-      </CoinForm>
+      </CoinFormPane>
       <div className="mt-4">
-        <CoinLists instrument={instrument} />
+        <CoinListsPane instrument={instrument} />
       </div>
     </>
   );

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { instrumentDetail } from "@/api/instrument";
 import type { Listing } from "@/api/market";
+import { PressedLadder } from "@/market/book/PressedLadder";
 import { RecentTrades } from "@/market/book/RecentTrades";
 import { MarketFirst } from "@/market/MarketFirst";
 import { useQuote } from "@/push/quotes";
 import type { InstrumentQuery } from "@/screenQueries";
 import { ErrorState, Page, Skeleton, TopBar } from "@/ui";
-import { PressedLadder } from "./PressedLadder";
 
 /** The trades in view beneath a ladder. */
 const TRADES = 30;

@@ -14,7 +14,7 @@ interface CoinFormProps {
 }
 
 /** The ticket of a coin with its book at the right; of an instrument that can only be watched, the book. */
-export function CoinForm({ instrument, children }: CoinFormProps) {
+export function CoinFormPane({ instrument, children }: CoinFormProps) {
   const { t } = useTranslation(["orders", "kinds"]);
   const isCustomer = useSession() !== null;
   const { data: positions = [] } = useQuery({ ...holdings, enabled: isCustomer });

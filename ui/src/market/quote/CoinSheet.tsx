@@ -2,11 +2,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Wanted } from "@/choices/lists";
-import { InstrumentRow } from "@/market/lists/InstrumentRow";
-import { instrumentList } from "@/market/lists/listQueries";
 import { instrumentQuery } from "@/products/instrumentQuery";
 import { to } from "@/screens";
 import { Field, QueryList, Sheet, SkeletonRows } from "@/ui";
+import { InstrumentRow } from "../lists/InstrumentRow";
+import { instrumentList } from "../lists/listQueries";
 
 const COINS: Wanted = { assets: "crypto", type: "all", part: "" };
 

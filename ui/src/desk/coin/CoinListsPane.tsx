@@ -52,7 +52,7 @@ interface CoinListsProps {
 }
 
 /** A customer's open orders and holdings of a coin, or of all coins, beside its latest trades and its figures. */
-export function CoinLists({ instrument, fills = false }: CoinListsProps) {
+export function CoinListsPane({ instrument, fills = false }: CoinListsProps) {
   const { t } = useTranslation("kinds");
   const session = useSession();
   const [tab, setTab] = useState<Tab>("orders");

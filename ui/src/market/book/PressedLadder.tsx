@@ -1,8 +1,8 @@
 import type { InstrumentDetail } from "@/api/market";
-import { Ladder } from "@/market/book/Ladder";
-import { useBook } from "@/market/live";
 import { usualTicket } from "@/products";
 import { takePrice } from "@/trade/takenPrice";
+import { useBook } from "../live";
+import { Ladder } from "./Ladder";
 
 /** The live ladder of an instrument. A press on a level fills in the price of its open ticket. */
 export function PressedLadder({ instrument }: { instrument: InstrumentDetail }) {
