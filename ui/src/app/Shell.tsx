@@ -121,6 +121,19 @@ export function Shell() {
   const workspacePane = (place: Place) => {
     const border = place === "context" ? undefined : "border-r border-line";
     if (!isOnTab && placeOf(name, tab) === place) return opened(border);
+    if (!isOnTab && name && screens[name].panes?.includes(place)) {
+      return (
+        <section
+          key={`own ${place}`}
+          aria-label={t(`workspace.${place}`)}
+          className={classes(COLUMN, border)}
+        >
+          <Dock key={keyOf(screen)}>
+            <Pane screen={screen} isMain={false} place={place} />
+          </Dock>
+        </section>
+      );
+    }
     const beside = name && screens[name].beside?.[place];
     if (beside) {
       return (

@@ -10,8 +10,8 @@ interface Pages<Props> {
   /** The page, whose code loads when first opened. It gets the values of the screen's `query` as props. */
   page: Load<Props> | typeof WITH_APP;
   /**
-   * The initial content of a workspace's panes, for a tab. It gets the page's props; without a list, the page itself
-   * fills that pane.
+   * The initial content of a workspace's panes, for a tab, and what is beside an opened screen, in the panes of its
+   * row. It gets the page's props; without a list, the page itself fills that pane of a tab.
    */
   panes?: Partial<Record<Place, Load<Props>>>;
 }
@@ -75,7 +75,13 @@ export const pages: { readonly [N in ScreenName]: Pages<PropsOf<N>> } = {
   future: { page: () => import("@/market/lists/ClassListPage") },
   agricultural: { page: () => import("@/market/lists/ClassListPage") },
   crypto: { page: () => import("@/market/lists/ClassListPage") },
-  orderBook: { page: () => import("@/desk/OrderBookPage") },
+  orderBook: {
+    page: () => import("@/desk/OrderBookPage"),
+    panes: {
+      list: () => import("@/desk/coin/CoinBookPane"),
+      context: () => import("@/desk/coin/CoinTicketPane"),
+    },
+  },
   watchlistManage: { page: () => import("@/watchlist/WatchlistManagePage") },
   popular: { page: () => import("@/market/lists/PopularPage") },
   tradingDays: { page: () => import("@/market/days/TradingDaysPage") },

@@ -1,79 +1,120 @@
-import { lazy, Suspense } from "react";
+import { ChevronDown } from "lucide-react";
+import { useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { BidAskBar } from "@/market/book/BidAsk";
-import { Ladder } from "@/market/book/Ladder";
-import { RecentTrades } from "@/market/book/RecentTrades";
+import type { InstrumentDetail } from "@/api/market";
+import { PressedLadder } from "@/market/book/PressedLadder";
 import { ChartSection } from "@/market/chart/ChartSection";
-import { useBook } from "@/market/live";
 import { MarketFirst } from "@/market/MarketFirst";
-import { type PanelProps, QuoteFrame } from "@/market/quote/QuoteFrame";
+import { CoinSwitch } from "@/market/quote/CoinSwitch";
+import { HaltNotice } from "@/market/quote/HaltNotice";
+import { QuoteFrame } from "@/market/quote/QuoteFrame";
 import { QuoteHead } from "@/market/quote/QuoteHead";
-import { StatsCard } from "@/market/quote/StatsCard";
-import { RulesLink } from "@/market/rules/RulesLink";
+import { UnansweredActions } from "@/money/UnansweredActions";
 import { useOwnTrades } from "@/orders/useOwnTrades";
 import { useOwnPositions } from "@/positions/ownPositions";
 import type { InstrumentQuery } from "@/screenQueries";
-import { SectionTitle } from "@/ui";
-import { WhenSeen } from "@/ui/WhenSeen";
+import { classes } from "@/ui";
+import { WorkspaceContext } from "@/ui/Page";
 import { WatchStar } from "@/watchlist/WatchStar";
+import { CoinFormPane } from "./coin/CoinFormPane";
+import { CoinListsPane } from "./coin/CoinListsPane";
 
-/** Loaded lazily: it is below everything else. */
-const NewestNews = lazy(() => import("@/news/NewestNews"));
+interface OfCoin {
+  instrument: InstrumentDetail;
+}
 
-/** Shown with the chart: the day's figures, the rules and the news. */
-function Facts({ instrument }: Pick<PanelProps, "instrument">) {
+function Chart({ instrument }: OfCoin) {
+  return (
+    <ChartSection
+      instrument={instrument}
+      trades={useOwnTrades(instrument)}
+      positions={useOwnPositions(instrument)}
+    />
+  );
+}
+
+/** The chart behind a line that unfolds it: on a phone the ticket and the book come first. */
+function FoldedChart({ instrument }: OfCoin) {
+  const { t } = useTranslation("kinds");
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <StatsCard instrument={instrument} />
-      <RulesLink instrument={instrument} />
-      <WhenSeen>
-        <Suspense fallback={null}>
-          <NewestNews about={instrument} />
-        </Suspense>
-      </WhenSeen>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center gap-1 border-t border-line text-note font-semibold"
+      >
+        {t("desk.chart")}
+        <ChevronDown
+          size={18}
+          aria-hidden
+          className={classes(
+            "text-ink-2 transition-transform duration-150",
+            isOpen && "rotate-180",
+          )}
+        />
+      </button>
+      {isOpen ? (
+        <div className="pb-3 [--chart:240px]">
+          <Chart instrument={instrument} />
+        </div>
+      ) : null}
     </>
   );
 }
 
-function Book({ instrument }: PanelProps) {
-  const { t } = useTranslation("kinds");
-  const { data: book = instrument } = useBook(instrument);
+/** Beside the panes of the book and of the ticket: the chart over the customer's orders and holdings. */
+function WideDesk({ instrument }: OfCoin) {
   return (
-    <div className="@container">
+    <div className="flex h-full flex-col">
       <QuoteHead instrument={instrument} />
-      {/* On a phone the ladder is below the chart, and its best prices above it. */}
-      <div className="my-2.5 @min-[500px]:hidden">
-        <BidAskBar instrument={instrument} />
+      <HaltNotice instrument={instrument} />
+      <div className="shrink-0 [--chart:clamp(200px,calc(100dvh-580px),640px)]">
+        <Chart instrument={instrument} />
       </div>
-      {/* Beside the ladder the chart is as high as the window allows, with the facts beneath it. */}
-      <div className="mt-1 gap-x-5 @min-[500px]:grid @min-[500px]:grid-cols-[minmax(0,1fr)_220px] @min-[500px]:grid-rows-[auto_1fr] @4xl:grid-cols-[minmax(0,1fr)_300px]">
-        <div className="min-w-0 @min-[500px]:[--chart:clamp(326px,calc(100dvh-440px),720px)]">
-          <ChartSection
-            instrument={instrument}
-            trades={useOwnTrades(instrument)}
-            positions={useOwnPositions(instrument)}
-          />
-        </div>
-        <div className="@min-[500px]:col-start-2 @min-[500px]:row-span-2 @min-[500px]:row-start-1">
-          <SectionTitle>{t("depth.title")}</SectionTitle>
-          <Ladder instrument={instrument} book={book} />
-          <RecentTrades instrument={instrument} count={20} />
-        </div>
-        <div className="min-w-0">
-          <Facts instrument={instrument} />
-        </div>
+      <div className="mt-3 flex min-h-[200px] flex-1 flex-col">
+        <CoinListsPane instrument={instrument} fills />
       </div>
     </div>
   );
 }
 
-/** A coin's book as a ladder, and its latest trades, beside its chart. */
+function PhoneDesk({ instrument }: OfCoin) {
+  return (
+    <>
+      <UnansweredActions />
+      <QuoteHead instrument={instrument} />
+      <HaltNotice instrument={instrument} />
+      <FoldedChart instrument={instrument} />
+      <CoinFormPane instrument={instrument}>
+        <PressedLadder instrument={instrument} />
+      </CoinFormPane>
+      <div className="mt-4">
+        <CoinListsPane instrument={instrument} />
+      </div>
+    </>
+  );
+}
+
+/** The screen on which a coin is traded: its chart, its book, the ticket, and the customer's orders and holdings. */
 export default function OrderBookPage(query: InstrumentQuery) {
+  const inWorkspace = useContext(WorkspaceContext);
+  // Loads the texts before the screen is drawn.
+  useTranslation(["kinds", "chart", "orders", "ticket", "positions"]);
+  const Desk = inWorkspace ? WideDesk : PhoneDesk;
   return (
     <MarketFirst {...query} market={query.market ?? "Crypto"}>
       {(listing) => (
-        <QuoteFrame listing={listing} name={query.name} star={WatchStar}>
-          {(props) => <Book {...props} />}
+        <QuoteFrame
+          listing={listing}
+          name={query.name}
+          star={WatchStar}
+          title={<CoinSwitch listing={listing} name={query.name} />}
+          hasTicket
+          fills={inWorkspace}
+        >
+          {({ instrument }) => <Desk instrument={instrument} />}
         </QuoteFrame>
       )}
     </MarketFirst>

@@ -27,7 +27,7 @@ export function MoreChips<T extends string>(props: MoreChipsProps<T>) {
   const [isOpen, setIsOpen] = useState(false);
   const shown = choices.filter((choice, place) => place < near || choice.value === value);
   return (
-    <div className="flex min-w-0 items-center">
+    <div className="flex min-w-0 items-center @max-[240px]/ticket:flex-wrap">
       <Chips label={label} choices={shown} value={value} onChange={onChange} className="min-w-0" />
       {choices.length > near ? (
         <button

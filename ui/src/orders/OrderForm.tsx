@@ -43,14 +43,18 @@ interface Parts {
   /** The deed and the instrument: "Buy Apple AAPL". */
   title: ReactNode;
   fields: ReactNode;
+  /** The cost and what else follows from the fields. */
+  figures: ReactNode;
   /** Begins the review, or says why it cannot begin. */
   button: ReactNode;
 }
 
 interface FramedProps extends OrderFormProps {
   frame: (parts: Parts) => ReactNode;
-  /** Called once the customer has read the outcome. */
-  onDone: () => void;
+  /** Called once the customer has read the outcome; without it the form stays, ready for another order. */
+  onDone?: () => void;
+  /** A panel that the screen has the content of already. */
+  without?: FormPanel;
 }
 
 /**
@@ -58,7 +62,7 @@ interface FramedProps extends OrderFormProps {
  * frame of the screen where they stand.
  */
 export function OrderForm(props: FramedProps) {
-  const { name, instrument, initialSide, positions, frame, onDone } = props;
+  const { name, instrument, initialSide, positions, frame, onDone, without } = props;
   const { t } = useTranslation(["orders", "common", "ticket"]);
   const { logIn } = useNavigation();
   const session = useSession();
@@ -186,11 +190,14 @@ export function OrderForm(props: FramedProps) {
   const refused =
     refusal && !state.refusedPlace ? { kind: refusal, text: refusalText(refusal) } : NOTHING_TOLD;
   const told = refusal ? refused : isSaidAbove ? NOTHING_TOLD : outlook;
-  const fields = (
+  const shown = FORMS[name].panels.filter((panel) => panel !== without);
+  const drawn = (some: readonly FormPanel[]) =>
+    some.map((panel) => <Fragment key={panel}>{panels[panel]}</Fragment>);
+  const from = shown.indexOf("cost");
+  const fields = drawn(shown.slice(0, from));
+  const figures = (
     <>
-      {FORMS[name].panels.map((panel) => (
-        <Fragment key={panel}>{panels[panel]}</Fragment>
-      ))}
+      {drawn(shown.slice(from))}
       <OutlookLine told={told} />
       <ReviewSheet
         action={placing}
@@ -201,7 +208,7 @@ export function OrderForm(props: FramedProps) {
         words={context}
         instrument={instrument}
         label={label}
-        onDone={onDone}
+        onDone={onDone ?? placing.close}
       >
         <TicketTerms
           ticket={ticket}
@@ -215,5 +222,5 @@ export function OrderForm(props: FramedProps) {
       </ReviewSheet>
     </>
   );
-  return frame({ title, fields, button });
+  return frame({ title, fields, figures, button });
 }

@@ -10,10 +10,11 @@ export function OrderTicket(props: OrderFormProps) {
     <OrderForm
       {...props}
       onDone={() => back()}
-      frame={({ title, fields, button }) => (
+      frame={({ title, fields, figures, button }) => (
         <Page top={<TopBar title={title} />} bottom={button}>
           <UnansweredActions />
           {fields}
+          {figures}
         </Page>
       )}
     />

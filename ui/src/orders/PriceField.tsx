@@ -2,6 +2,9 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { AmountField, decimalsOf, isDecimal, StepButton, stepBy } from "@/ui";
 
+/** Classes of the step buttons beside a field: in a narrow column of a ticket there is no room for them. */
+export const STEPS = "flex gap-2 @max-[240px]/ticket:hidden";
+
 interface PriceFieldProps {
   /** The name of the price; that of a limit by default. */
   label?: string;
@@ -49,15 +52,21 @@ export function PriceField(props: PriceFieldProps) {
           decimals={Math.max(decimalsOf(tickSize), 2)}
           error={error}
           hint={hint}
-          noteClass="-mr-28"
+          noteClass="-mr-28 @max-[240px]/ticket:mr-0"
         />
       </div>
-      <StepButton
-        way={-1}
-        label={t("ticket.tickDown", { tick: tickSize })}
-        onClick={() => step(-1)}
-      />
-      <StepButton way={1} label={t("ticket.tickUp", { tick: tickSize })} onClick={() => step(1)} />
+      <div className={STEPS}>
+        <StepButton
+          way={-1}
+          label={t("ticket.tickDown", { tick: tickSize })}
+          onClick={() => step(-1)}
+        />
+        <StepButton
+          way={1}
+          label={t("ticket.tickUp", { tick: tickSize })}
+          onClick={() => step(1)}
+        />
+      </div>
     </div>
   );
 }

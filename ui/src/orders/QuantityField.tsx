@@ -12,6 +12,7 @@ import {
   StepButton,
   subtract,
 } from "@/ui";
+import { STEPS } from "./PriceField";
 
 interface QuantityFieldProps {
   of: Pick<Instrument, "assetClass">;
@@ -43,20 +44,22 @@ export function QuantityField(props: QuantityFieldProps) {
           unit={unit}
           error={error}
           hint={hint}
-          noteClass="-mr-28"
+          noteClass="-mr-28 @max-[240px]/ticket:mr-0"
         />
       </div>
-      <StepButton
-        way={-1}
-        label={t("ticket.fewer", { quantity })}
-        onClick={() => onChange(subtract(from, lotSize))}
-        disabled={!canLess}
-      />
-      <StepButton
-        way={1}
-        label={t("ticket.more", { quantity })}
-        onClick={() => onChange(add(from, lotSize))}
-      />
+      <div className={STEPS}>
+        <StepButton
+          way={-1}
+          label={t("ticket.fewer", { quantity })}
+          onClick={() => onChange(subtract(from, lotSize))}
+          disabled={!canLess}
+        />
+        <StepButton
+          way={1}
+          label={t("ticket.more", { quantity })}
+          onClick={() => onChange(add(from, lotSize))}
+        />
+      </div>
     </div>
   );
 }

@@ -45,7 +45,7 @@ function Shares({ max, onMax, onShare, disabled, isNothing }: SharesProps) {
     <div
       role="group"
       aria-label={t("ticket.sizes")}
-      className="num grid grid-cols-[repeat(3,minmax(44px,1fr))_minmax(0,auto)] gap-2"
+      className="num grid grid-cols-[repeat(3,minmax(44px,1fr))_minmax(0,auto)] gap-2 @max-[240px]/ticket:grid-cols-3 @max-[240px]/ticket:*:last:col-span-3"
     >
       {SHARES.map((share) => (
         <button

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { limitOf } from "@/api/orderTerms";
-import { kindOf, TICKETS, type TicketName, unitOf } from "@/products";
+import { formatPriceOf, kindOf, TICKETS, type TicketName, unitOf } from "@/products";
 import { variantOf } from "@/products/words";
 import { useSession } from "@/session";
 import { FORMS } from "@/trade/forms";
@@ -138,8 +138,14 @@ export function TicketFields({ name, instrument, state }: TicketFieldsProps) {
   const error = errorAt("quantity");
   const spends = ticket.size.amount !== undefined;
   const isTimed = !(spends && ticket.terms.type === "market");
+  const { t } = useTranslation("ticket");
   return (
     <>
+      <p role="status" className="sr-only">
+        {state.taken === null
+          ? null
+          : t("taken", { price: formatPriceOf(instrument, state.taken) })}
+      </p>
       <Kind name={name} instrument={instrument} state={state} />
       <div className="space-y-2">
         <PriceFields

@@ -82,7 +82,9 @@ export function TicketTime(props: TicketTimeProps) {
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-        <span className="text-note text-ink-2">{t("orders:ticket.goodFor")}</span>
+        <span className="text-note text-ink-2 @max-[240px]/ticket:sr-only">
+          {t("orders:ticket.goodFor")}
+        </span>
         <MoreChips
           label={t("orders:ticket.goodFor")}
           near={2}

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Order } from "@/api/orders";
 import { to } from "@/screens";
 import { CardSkeletons, EmptyState, LinkButton, QueryList } from "@/ui";
 import { GroupCard } from "./GroupCard";
@@ -9,9 +11,17 @@ import { OrderCard } from "./OrderCard";
 import { workingOrders } from "./queries";
 import { type OrderActions, useOrderSheets } from "./useOrderSheets";
 
-function OrderList(actions: OrderActions) {
+interface Listed {
+  /** The orders to list; all by default. */
+  isListed?: (order: Order) => boolean;
+  /** Shown if there are none. */
+  empty?: ReactNode;
+}
+
+function OrderList({ isListed, empty, ...actions }: Listed & OrderActions) {
   const { t } = useTranslation("orders");
-  const empty = (
+  const query = useQuery(workingOrders);
+  const none = (
     <EmptyState
       icon={ClipboardList}
       text={t("list.noOrders")}
@@ -19,7 +29,11 @@ function OrderList(actions: OrderActions) {
     />
   );
   return (
-    <QueryList query={useQuery(workingOrders)} skeleton={<CardSkeletons />} empty={empty}>
+    <QueryList
+      query={isListed && query.data ? { ...query, data: query.data.filter(isListed) } : query}
+      skeleton={<CardSkeletons />}
+      empty={empty ?? none}
+    >
       {(orders) => (
         <div className="@container">
           {/* In a wide pane one card in a line would be mostly empty. */}
@@ -39,11 +53,11 @@ function OrderList(actions: OrderActions) {
 }
 
 /** The working orders, with the actions on each. */
-export function WorkingOrders() {
+export function WorkingOrders(listed: Listed) {
   const { actions, sheets } = useOrderSheets();
   return (
     <>
-      <OrderList {...actions} />
+      <OrderList {...listed} {...actions} />
       {sheets}
     </>
   );

@@ -11,7 +11,16 @@ import { useSession } from "@/session";
 import { typeRow } from "@/trade/orderTypes";
 import { hasProblem, problemsOf } from "@/trade/problems";
 import type { Prices } from "@/trade/stops";
-import { type Draft, emptyDraft, missingOf, orderOf, spendsOf, type Ticket } from "@/trade/ticket";
+import { useTakenPrice } from "@/trade/takenPrice";
+import {
+  type Draft,
+  emptyDraft,
+  limitedTo,
+  missingOf,
+  orderOf,
+  spendsOf,
+  type Ticket,
+} from "@/trade/ticket";
 import { entryOf, hasLegs, type LegMarket, legsOf, NO_LEGS } from "@/trade/ticketLegs";
 import { refusalWord } from "@/trade/words";
 import { priceDecimals, useDebounced, withDecimals } from "@/ui";
@@ -179,6 +188,12 @@ export function useTicket(
     kept.keep({ ...draft, ...part });
     write(part);
   };
+  const [taken, setTaken] = useState<string | null>(null);
+  useTakenPrice(instrument, (price) => {
+    if (reviewed) return;
+    setTaken(price);
+    change(limitedTo(draft, price));
+  });
   const quote = useTicketQuote(instrument);
   const spends = spendsOf(draft);
   const size = spends ? draft.amount : draft.quantity;
@@ -217,6 +232,8 @@ export function useTicket(
     ticket,
     draft,
     change,
+    /** The last price that was pressed outside of the ticket. */
+    taken,
     quote,
     /** The figures that stops and legs follow from. */
     now,

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Briefcase } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Position } from "@/api/positions";
 import { useQuotes } from "@/push/quotes";
 import { to } from "@/screens";
 import { total, valuationOf } from "@/trade/valuation";
@@ -23,6 +24,10 @@ import { holdings } from "./queries";
 interface HoldingsProps {
   /** Suggestions for a customer without holdings. */
   suggestions?: ReactNode;
+  /** The holdings to list; all by default. */
+  isListed?: (position: Position) => boolean;
+  /** Shown if there are none, in place of the way to find some. */
+  empty?: ReactNode;
 }
 
 /** The name of an account, and the sums of its holdings, in its own currency. */
@@ -55,9 +60,10 @@ function GroupHead({ group }: { group: Group }) {
 }
 
 /** All holdings, by account if there are several. */
-export function Holdings({ suggestions }: HoldingsProps) {
+export function Holdings({ suggestions, isListed, empty }: HoldingsProps) {
   const { t } = useTranslation("positions");
-  const empty = (
+  const query = useQuery(holdings);
+  const none = (
     <>
       <EmptyState
         icon={Briefcase}
@@ -68,10 +74,14 @@ export function Holdings({ suggestions }: HoldingsProps) {
     </>
   );
   return (
-    <QueryList query={useQuery(holdings)} skeleton={<CardSkeletons />} empty={empty}>
+    <QueryList
+      query={isListed && query.data ? { ...query, data: query.data.filter(isListed) } : query}
+      skeleton={<CardSkeletons />}
+      empty={empty ?? none}
+    >
       {(rows) => {
         const groups = groupsOf(rows);
-        const isNamed = groups.length > 1 || groups[0]?.wallet !== "STOCK";
+        const isNamed = !isListed && (groups.length > 1 || groups[0]?.wallet !== "STOCK");
         return groups.map((group) => (
           <section key={group.wallet}>
             {isNamed ? <GroupHead group={group} /> : null}

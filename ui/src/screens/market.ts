@@ -57,11 +57,16 @@ export const marketScreens = rows({
   future: classList("/pages/product/future", "future"),
   agricultural: classList("/pages/product/agricultural", "agricultural"),
   crypto: classList("/pages/product/crypto", "crypto"),
-  // The coin's quote would repeat the content of its order book screen.
+  // Its book and its ticket are beside the coin's chart.
   orderBook: {
-    ...quote("/pages/crypto/index", "crypto"),
+    path: "/pages/crypto/index",
+    query: "instrument",
+    who: "anyone",
+    tab: "market",
+    assets: "crypto",
+    title: "market:quote.title",
     place: "main",
-    beside: { context: "/pages/product/crypto" },
+    panes: ["list", "context"],
   },
   watchlistManage: {
     path: "/pages/watchlist/manage",

@@ -29,6 +29,8 @@ export interface Row {
   title: Title;
   /** Screens in other panes of a workspace while it is open, such as the list that it was chosen from. */
   beside?: Partial<Record<Place, `/pages/${string}/${string}`>>;
+  /** Panes of a workspace that have content of its own beside the opened screen (`panes` in `app/pages.ts`). */
+  panes?: readonly Place[];
   /** For any other screen: its pane in a workspace, by the tab that it is opened from; the context pane by default. */
   place?: Place | Partial<Record<TabName, Place>>;
 }

@@ -2,7 +2,7 @@ import type { Listing } from "@/api/market";
 import type { NewOrder, Side } from "@/api/orders";
 import { lastDayOf, type OrderType } from "@/api/orderTerms";
 import { isPositive } from "@/ui";
-import { isPriced, type Typed, waitsForStop } from "./orderTypes";
+import { isPriced, type Typed, typeRow, waitsForStop } from "./orderTypes";
 import { areLegsPriced, type LegsDraft, NO_LEGS } from "./ticketLegs";
 
 /** An order form's input as an order. Prices and sizes are text as typed, and may be missing. */
@@ -42,6 +42,10 @@ export const emptyDraft = (side: Side): Draft => ({
 /** True for a purchase for an amount: a market or a limit order, as an order that waits for a stop has a quantity. */
 export const spendsOf = ({ side, by, type }: Draft) =>
   side === "buy" && by === "amount" && !waitsForStop(type);
+
+/** The change that gives a ticket a limit price: a type without one becomes a limit order. */
+export const limitedTo = ({ type }: Pick<Draft, "type">, limitPrice: string): Partial<Draft> =>
+  typeRow(type).fields.includes("limitPrice") ? { limitPrice } : { type: "limit", limitPrice };
 
 export type Missing = "price" | "trail" | "date" | "quantity" | "amount";
 

@@ -16,6 +16,8 @@ interface ScrollingTabsProps<T extends string> {
   /** The panel of the chosen tab. */
   children: ReactNode;
   className?: string;
+  /** Classes of the panel. */
+  panelClass?: string;
 }
 
 /** The edges of a row with more tabs beyond them; these edges fade. */
@@ -54,7 +56,7 @@ const FADE = {
  * there are tabs beyond it. Base UI handles the keys.
  */
 export function ScrollingTabs<T extends string>(props: ScrollingTabsProps<T>) {
-  const { label, tabs, value, onChange, children, className } = props;
+  const { label, tabs, value, onChange, children, className, panelClass } = props;
   const { list, edges, look } = useEdges();
   const fade = edges.start ? (edges.end ? "both" : "start") : edges.end ? "end" : "none";
 
@@ -86,7 +88,7 @@ export function ScrollingTabs<T extends string>(props: ScrollingTabsProps<T>) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={value} className="border-t border-line">
+      <Tabs.Panel value={value} className={classes("border-t border-line", panelClass)}>
         {children}
       </Tabs.Panel>
     </Tabs.Root>

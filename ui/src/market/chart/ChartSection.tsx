@@ -91,8 +91,8 @@ export function ChartSection({ instrument, trades, positions, compare }: ChartSe
         className={classes(
           "-mx-1.5",
           chart.scale.hasVolume === false
-            ? "min-h-[380px] @2xl:min-h-[406px]"
-            : "min-h-[450px] @2xl:min-h-[500px]",
+            ? "min-h-[calc(var(--chart,300px)+80px)] @2xl:min-h-[calc(var(--chart,326px)+80px)]"
+            : "min-h-[calc(var(--chart,300px)+150px)] @2xl:min-h-[calc(var(--chart,326px)+174px)]",
         )}
       >
         {isCompared ? (

@@ -64,6 +64,10 @@ interface InstrumentRowProps {
   /** A rank or another mark before the logo. */
   start?: ReactNode;
   onOpen?: (instrument: ListedInstrument) => void;
+  /** The address that it opens; that of the quote by default. */
+  address?: string;
+  /** True if that screen replaces the present one. */
+  replace?: boolean;
   /** True to leave out the recent closes, so that the whole name fits. */
   plain?: boolean;
 }
@@ -73,12 +77,15 @@ export const InstrumentRow = memo(function InstrumentRow({
   instrument,
   start,
   onOpen,
+  address,
+  replace,
   plain,
 }: InstrumentRowProps) {
   const closes = useId();
   return (
     <Link
-      to={quoteAddress(instrument)}
+      to={address ?? quoteAddress(instrument)}
+      {...(replace ? { replace } : {})}
       aria-describedby={closes}
       data-row
       onClick={onOpen && (() => onOpen(instrument))}

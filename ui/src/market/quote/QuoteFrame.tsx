@@ -123,12 +123,19 @@ interface QuoteFrameProps {
   name: string;
   /** The button for the watchlist. */
   star: ComponentType<{ instrument: InstrumentDetail }>;
+  /** A title other than the instrument's code and name. */
+  title?: ReactNode;
+  /** True if the content has a ticket: there are no trade buttons, and their keys do nothing. */
+  hasTicket?: boolean;
+  /** True if the content is as high as its pane. */
+  fills?: boolean;
   /** Draws the content, once the instrument is loaded. */
   children: (props: PanelProps) => ReactNode;
 }
 
 /** The screen of one instrument: its name, the watchlist star, and the trade buttons. */
-export function QuoteFrame({ listing, name, star: Star, children }: QuoteFrameProps) {
+export function QuoteFrame(props: QuoteFrameProps) {
+  const { listing, name, star: Star, hasTicket = false, fills = false, children } = props;
   // Loads the chart's texts before it, and those for instruments that can only be watched.
   const assetClass = classOf(listing.market);
   useTranslation(usualTicket({ assetClass }) ? "chart" : ["chart", "kinds"]);
@@ -137,7 +144,8 @@ export function QuoteFrame({ listing, name, star: Star, children }: QuoteFramePr
   const error = useLastError(query);
   const quote = useQuote(listing, true);
   const instrument = data && quote ? { ...data, quote } : data;
-  const trade = useTrade(instrument);
+  const trades = !hasTicket || !usualTicket({ assetClass });
+  const trade = useTrade(trades ? instrument : undefined);
   const unknown = isUnknownInstrument(error);
 
   const title = (
@@ -154,15 +162,15 @@ export function QuoteFrame({ listing, name, star: Star, children }: QuoteFramePr
     <Page
       top={
         <>
-          <TopBar title={title} end={star} />
+          <TopBar title={props.title ?? title} end={star} />
           {/* The banner says that trading is paused, which does not apply to untradable instruments. */}
           {instrument?.quote.stale && usualTicket(instrument) && !isOnItsWay(instrument) ? (
             <StaleBanner />
           ) : null}
         </>
       }
-      bottom={instrument ? <TradeBar instrument={instrument} trade={trade} /> : null}
-      onRefresh={refetch}
+      bottom={instrument && trades ? <TradeBar instrument={instrument} trade={trade} /> : null}
+      {...(fills ? {} : { onRefresh: refetch })}
     >
       {!instrument && unknown ? <UnknownInstrument /> : null}
       {!instrument && error && !unknown ? <ErrorState error={error} retry={refetch} /> : null}
