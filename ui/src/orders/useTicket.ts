@@ -5,7 +5,7 @@ import type { InstrumentDetail, Quote } from "@/api/market";
 import type { NewOrder, Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
 import { keptForm } from "@/forms/keptForm";
-import { kindOf, smallestTick, TICKETS, type TicketName } from "@/products";
+import { kindOf, lastsOf, smallestTick, TICKETS, type TicketName } from "@/products";
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { typeRow } from "@/trade/orderTypes";
@@ -178,10 +178,11 @@ export function useTicket(
 ) {
   const reviewed = body !== null;
   const { symbol, market } = instrument;
+  const lasts = lastsOf(name);
   const [kept] = useState(() =>
-    keptForm(`ticket-${market}.${symbol}-${initialSide}`, emptyDraft(initialSide)),
+    keptForm(`ticket-${market}.${symbol}-${initialSide}`, emptyDraft(initialSide, lasts)),
   );
-  const [draft, setDraft] = useState(() => kept.read() ?? emptyDraft(initialSide));
+  const [draft, setDraft] = useState(() => kept.read() ?? emptyDraft(initialSide, lasts));
   const write = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const change = (part: Partial<Draft>) => {
     if (reviewed) return;

@@ -12,7 +12,7 @@ import { future, index } from "./watched";
 
 export { classOf } from "@/api/market";
 export type { Kind, QuotePanel } from "./kind";
-export { TICKETS, type TicketName, type TradingWallet } from "./tickets";
+export { lastsOf, TICKETS, type TicketName, type TradingWallet } from "./tickets";
 
 /** The currency of sums over accounts. Among amounts of several currencies, only others are labelled. */
 export const HOME_CURRENCY = "USD";

@@ -13,6 +13,8 @@ export interface Ticket {
   types: readonly OrderType[];
   /** The price that triggers stops: the last trade, or the quote that the order would be filled at. */
   trigger: "last" | "quote";
+  /** How long a new order is in force at first: a day unless this says otherwise. */
+  lasts?: "gtc";
 }
 
 const ALL: readonly OrderType[] = ["limit", "market", "stop", "stopLimit", "trailingStop"];
@@ -25,12 +27,17 @@ export const TICKETS = {
   },
   crypto: {
     ...{ screen: "payCrypto", choose: "crypto", wallet: "CRYPTOCURRENCY", types: ALL },
+    // A market that never closes has no end of the day that its customers would expect.
+    lasts: "gtc",
     trigger: "last",
   },
   forex: { screen: "payForex", choose: "forex", wallet: "FOREX", types: ALL, trigger: "quote" },
 } as const satisfies Record<string, Ticket>;
 
 export type TicketName = keyof typeof TICKETS;
+
+/** How long a new order of a ticket is in force at first; undefined for a day. */
+export const lastsOf = (name: TicketName) => (TICKETS[name] as Ticket).lasts;
 
 /** The accounts that orders are paid from. */
 export type TradingWallet = (typeof TICKETS)[TicketName]["wallet"];

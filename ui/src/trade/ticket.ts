@@ -23,7 +23,7 @@ export interface Draft extends Omit<Typed, "limitPrice">, LegsDraft {
 }
 
 /** An empty ticket. */
-export const emptyDraft = (side: Side): Draft => ({
+export const emptyDraft = (side: Side, timeInForce: Draft["timeInForce"] = "day"): Draft => ({
   side,
   type: "limit",
   limitPrice: null,
@@ -32,7 +32,7 @@ export const emptyDraft = (side: Side): Draft => ({
   by: "quantity",
   quantity: "",
   amount: "",
-  timeInForce: "day",
+  timeInForce,
   lastDay: "",
   outsideHours: false,
   leverage: null,

@@ -212,7 +212,14 @@ impl<'a> Execution<'a> {
         let whole = Filled { value: filled.value.plus(rest)?, quantity: order.quantity, ..filled };
         let leverage = self.leverage();
         let stake = |filled: Filled| rules.stake(filled.value, leverage, self.exchange);
-        let fees = rules.fees.most(order.side, filled, whole)?.minus(rules.fees.total(order.side, filled)?)?;
+        // What rests in the book is filled as a maker; a stop that waits takes, and what is left of it rests.
+        let whole_fees = if order.waits() {
+            rules.fees.most(order.side, filled, whole)?
+        } else {
+            let maker_value = filled.maker_value.plus(rest)?;
+            rules.fees.total(order.side, Filled { maker_value, ..whole })?
+        };
+        let fees = whole_fees.minus(rules.fees.total(order.side, filled)?)?;
         let stake = stake(whole)?.minus(stake(filled)?)?;
         let held = stake.plus(fees)?;
         // An open order has a hold, also where its stake is less than half a minor unit.
