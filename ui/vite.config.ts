@@ -105,6 +105,20 @@ const GROUPS = [
   { name: "forms", test: /\/node_modules\/react-hook-form\// },
   { name: "kyc", test: src("kyc/|files/PictureField|identity/SharePage") },
   { name: "out", test: src("funds/(payouts|withdrawals)/") },
+  // The ways to pay in lead to each other too.
+  {
+    name: "deposits",
+    test: src(
+      "funds/(Deposit(Page|Fiat|Wallet|Certificate|Record)|AnnouncedDeposit|Deciding|PaperNotice|useConfirmations)",
+    ),
+  },
+  // Small parts that the Markets tab and its panes share.
+  {
+    name: "lists",
+    test: src(
+      "market/lists/(ListRows|MarketButtons|MarketStrip|orderings|partName|useFilters|useOpenList)|ui/sorting",
+    ),
+  },
 ];
 
 export default defineConfig({

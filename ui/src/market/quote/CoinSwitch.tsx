@@ -28,7 +28,7 @@ export function CoinSwitch({ listing, name }: CoinSwitchProps) {
         // Not in the text, which names the window.
         aria-description={t("desk.switch")}
         onClick={() => setIsOpen(true)}
-        className="-my-2 inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-control -outline-offset-4"
+        className="-my-2 inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-control px-2 -outline-offset-4"
       >
         <span className="truncate">
           {codeOf({ ...listing, assetClass: classOf(listing.market) })}{" "}
