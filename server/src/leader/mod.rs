@@ -210,8 +210,7 @@ impl Leadership {
     /// The fencing token of this server's lease, while it may write.
     pub fn token(&self) -> Option<i64> {
         let held = self.held();
-        let runs = held.leads && held.until.is_none_or(|until| Instant::now() < until);
-        runs.then_some(held.token)
+        (held.leads && held.until.is_none_or(|until| Instant::now() < until)).then_some(held.token)
     }
 
     /// The fencing token of this server's term, even while a renewal of its lease is late.
@@ -240,6 +239,11 @@ impl Leadership {
     /// Milliseconds by which this server's clock is ahead of the database's.
     pub fn clock_ahead(&self) -> i64 {
         self.held().clock_ahead
+    }
+
+    /// The time by the database's clock, as far as it is known.
+    pub fn database_time(&self) -> UnixMillis {
+        self.0.clock.now().plus(-self.clock_ahead())
     }
 
     /// Renews the lease, or looks for a free one, until this server resigns.

@@ -21,7 +21,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::bus::{Bus, BusError, Incoming, Outgoing};
-use crate::leader::Leadership;
+use crate::leader::{CLOCK_OFF_MAX, Leadership};
 use crate::market::{Market, TickListener};
 use crate::supervision::Supervisor;
 
@@ -194,6 +194,9 @@ struct Numbered {
     number: u64,
 }
 
+/// The most that a tick may be ahead of the database's time: two servers that may lead differ by no more.
+const AHEAD_MAX: i64 = 2 * CLOCK_OFF_MAX;
+
 /// The order of a message relative to the last received one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
@@ -282,8 +285,13 @@ impl Follower {
         !is_next
     }
 
-    /// Publishes a tick that follows the newest one and is sound. The leader's fence knows what came before it.
+    /// Publishes a tick that follows the newest one and is sound. The leader's fence knows what came before it. A tick
+    /// of times to come is that of a leader whose clock has jumped: the next leader's would stand behind it until then.
     fn show(&self, tick: &Tick, is_new_term: bool) {
+        if tick.received_time.since(self.leadership.database_time()) > AHEAD_MAX {
+            metrics::counter!("plumbline_ticks_refused_total", "reason" => "ahead").increment(1);
+            return;
+        }
         let is_traded = self.market.catalog.get(tick.instrument).is_none_or(|instrument| instrument.tradable);
         if let Err(nonsense) = check_alone(tick, is_traded) {
             metrics::counter!("plumbline_ticks_refused_total", "reason" => nonsense.code()).increment(1);
