@@ -1,4 +1,4 @@
-// Classes that are only watched so far, on a phone: futures, and coins with their book.
+// Futures, which are only watched so far, and coins with their book, on a phone.
 import { expect } from "@playwright/test";
 import { codeOf, findWatched, follow, isOnlyWatched, priceOf, readChart, rowOf } from "./classes";
 import { read } from "./customer";
@@ -20,7 +20,7 @@ const inCents = (amount: string) => {
   return hundredths(`${whole}.${decimals.padEnd(2, "0")}`);
 };
 
-test("a customer follows a future and a coin, and is told that they cannot be traded yet", async ({
+test("a customer follows a future, which cannot be traded yet, and a coin, and takes a price from its book", async ({
   server,
   customer,
 }) => {
@@ -100,7 +100,7 @@ test("a customer follows a future and a coin, and is told that they cannot be tr
     await row.click();
     await customer.watchPushed(priceOf(customer));
     await customer.sees("market:quote.aroundTheClock");
-    await isOnlyWatched(customer, "yet");
+    await expect(customer.button("common:direction.buy")).toBeVisible();
     await follow(customer);
     await readChart(customer, "60m");
   });
@@ -112,8 +112,12 @@ test("a customer follows a future and a coin, and is told that they cannot be tr
       await expect(levels.getByRole("listitem")).toHaveCount(10);
       await customer.watchPushed(levels);
     }
+    const level = screen.getByRole("list", { name: text("market:quote.ask"), exact: true });
+    const [price = ""] = /[\d,]+\.\d\d/.exec((await level.textContent()) ?? "") ?? [];
+    await level.getByRole("button", { name: price }).first().click();
+    await expect(customer.field("orders:ticket.limitPrice")).toHaveValue(/^\d+\.\d{1,2}$/);
+    await screen.getByRole("tab", { name: text("kinds:desk.tab.trades"), exact: true }).click();
     await customer.watchPushed(trades.getByRole("listitem").first());
-    await isOnlyWatched(customer, "yet");
     await customer.canUseWhatItSees();
   });
   await test.step("finds both on the watchlist", () => findWatched(customer, month, BITCOIN));
