@@ -31,7 +31,13 @@ export function CoinFormPane({ instrument, children }: CoinFormProps) {
       frame={({ fields, figures, button }) => (
         <div className="@container">
           <div className="grid grid-cols-[minmax(0,1fr)_minmax(132px,38%)] gap-x-3 @min-[560px]:grid-cols-[minmax(0,1fr)_300px] @min-[560px]:gap-x-6">
-            <section aria-label={t("orders:ticket.title")} className="@container/ticket min-w-0">
+            <section
+              aria-label={t("orders:ticket.title", {
+                name: instrument.name,
+                code: instrument.symbol,
+              })}
+              className="@container/ticket min-w-0"
+            >
               {fields}
               <div className="mt-2 flex">{button}</div>
             </section>
