@@ -44,18 +44,18 @@ test("a customer buys a coin for an amount of USDT, with a take-profit and a sto
     await customer.choose("ticket:legs.percent");
     await turnOn("ticket:legs.takeProfit");
     await turnOn("ticket:legs.stopLoss");
+    await customer.canUseWhatItSees();
     await customer.fill("ticket:legs.takeProfitPercent", "20");
     await customer.fill("ticket:legs.stopLossPercent", "10");
     await customer.sees("orders:fee.taker");
     await customer.sees("orders:cost.paidAbout");
-    await customer.canUseWhatItSees();
   });
   await test.step("buys at once", async () => {
     await customer.press("orders:ticket.review");
-    await customer.canUseWhatItSees();
-    await customer.sheet.getByRole("button", { name: AMOUNT }).click();
+    const order = customer.sheet.getByRole("button", { name: AMOUNT });
+    await expect(order).toBeEnabled();
+    await order.click();
     await expect(customer.sheet.getByRole("status")).toContainText(COINS);
-    await customer.canUseWhatItSees();
     await customer.confirm("common:action.done");
   });
   await test.step("finds the coin among the holdings, with both legs waiting", async () => {
