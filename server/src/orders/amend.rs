@@ -38,7 +38,7 @@ pub struct AmendRequest {
     /// The trading day at whose end the order expires; required for `gtd`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expire_date: Option<wire::Date>,
-    /// What the order was placed with, which stays: another value is refused.
+    /// The value that the order was placed with; another one is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extended_hours: Option<bool>,
 }

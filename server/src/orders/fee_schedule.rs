@@ -109,8 +109,8 @@ impl FeeSchedule {
         Ok(schedule)
     }
 
-    /// What rests of an order is set aside by the rates of makers and takers alone: their rules have no least or greatest
-    /// amount, and no whole units.
+    /// Rules of makers and takers have no least or greatest amount and no whole units: the money set aside for an open
+    /// order goes by their rates alone.
     fn add(&mut self, row: RuleRecord) -> Result<(), FeeScheduleError> {
         let is_plain = row.minimum == 0 && row.maximum.is_none() && row.whole_units == 0;
         let basis = match FeeBasis::from_code(&row.basis) {

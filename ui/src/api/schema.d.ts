@@ -2598,7 +2598,7 @@ export interface components {
         /** @description The changes of an open order. An absent field stays as it is. */
         AmendRequest: {
             expireDate?: components["schemas"]["Date"] | null;
-            /** @description What the order was placed with, which stays: another value is refused. */
+            /** @description The value that the order was placed with; another one is refused. */
             extendedHours?: boolean | null;
             id: components["schemas"]["Id"];
             price?: components["schemas"]["Decimal"] | null;

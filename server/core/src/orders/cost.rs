@@ -47,7 +47,7 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
     };
     let rest_value = rules.value(price, resting, order.side.value_rounding())?;
     let quantity = filled.quantity.checked_add(resting).ok_or(Refusal::OutOfRange)?;
-    // What rests in the book is filled as a maker, and a stop as it comes.
+    // The maker's fee for a part that rests in the book, the taker's for a stop that waits.
     let rests = if order.waits() { Money::zero(rest_value.currency) } else { rest_value };
     let maker_value = filled.maker_value.plus(rests)?;
     let whole = Filled { value: filled.value.plus(rest_value)?, maker_value, quantity, ..filled };

@@ -34,7 +34,7 @@ pub(super) struct Execution<'a> {
     pub settles_at: Option<UnixMillis>,
     pub order: Order,
     pub position: Position,
-    /// Whether the order rested before the quote that it meets, or takes from that quote as it comes.
+    /// Maker for an order that rested in the book before the quote, otherwise taker.
     pub liquidity: LiquiditySide,
     /// Evidence that the position owes nothing.
     pub accrued: Accrued,
@@ -212,7 +212,7 @@ impl<'a> Execution<'a> {
         let whole = Filled { value: filled.value.plus(rest)?, quantity: order.quantity, ..filled };
         let leverage = self.leverage();
         let stake = |filled: Filled| rules.stake(filled.value, leverage, self.exchange);
-        // What rests in the book is filled as a maker; a stop that waits takes, and what is left of it rests.
+        // The maker's fee for an order in the book; for a stop that waits the dearest split between taker and maker.
         let whole_fees = if order.waits() {
             rules.fees.most(order.side, filled, whole)?
         } else {

@@ -37,7 +37,7 @@ impl FillSource {
     }
 }
 
-/// Whether a fill took what was displayed, or was what others took.
+/// The side of a fill by which makers and takers are charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LiquiditySide {
     /// The order rested in the book before the quote that filled it.

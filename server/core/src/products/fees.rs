@@ -171,7 +171,7 @@ impl Filled {
 }
 
 impl FeeRule {
-    /// What the rate is multiplied with; `None` for a fee by quantity.
+    /// The value that the rate is multiplied with; `None` for a fee by quantity.
     const fn base(&self, filled: Filled) -> Option<Money> {
         match self.basis {
             FeeBasis::Value => Some(filled.value),

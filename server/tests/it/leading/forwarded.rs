@@ -1,4 +1,4 @@
-//! What a standby forwards arrives as it was sent, and nobody else's word is taken for a standby's.
+//! Forwarded requests arrive unchanged, and only a standby's signature makes a request a forwarded one.
 
 use plumbline::clock::Clock;
 use serde_json::json;
