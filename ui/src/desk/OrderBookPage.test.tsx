@@ -150,7 +150,7 @@ it("lists the open orders of the coin, and those of all coins", async () => {
 
 it("has the trades of the market in a tab", async () => {
   await open();
-  await userEvent.click(await screen.findByRole("tab", { name: "Trades" }));
+  await userEvent.click(await screen.findByRole("tab", { name: "Market trades" }));
   const trades = await screen.findByRole("list", { name: "Recent trades" });
   expect(within(trades).getAllByRole("listitem")).toHaveLength(1);
 });
