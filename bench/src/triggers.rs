@@ -261,6 +261,7 @@ fn position(number: i64, terms: &[Terms]) -> Result<Position, Failure> {
         halved: false,
         warned: false,
         charged_until: UnixMillis(0),
+        settled: None,
     };
     Ok(Position { cost: value, margin: Some(margin), ..testing::position(key, quantity) })
 }

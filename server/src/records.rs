@@ -15,7 +15,9 @@ use plumbline_core::kyc::service::ServicePermission;
 use plumbline_core::kyc::{DocumentClaim, IdentityCheck};
 use plumbline_core::orders::{BestPrices, ClientOrder, Fill, Order};
 use plumbline_core::positions::Position;
-use plumbline_core::products::{Dividend, Financing, Night, OwedNights, ShareSplit};
+use plumbline_core::products::{
+    Dividend, Financing, Night, OwedNights, OwedSettlements, Settlement, ShareSplit, Variation,
+};
 
 use crate::inbox::Notices;
 use crate::ledger::store::Books;
@@ -30,6 +32,9 @@ pub const RECORDS: Records = Records(&[
     &Of::<Night, _>::NEW,
     &Of::<OwedNights, _>::NEW,
     &Of::<Financing, _>::NEW,
+    &Of::<Settlement, _>::NEW,
+    &Of::<OwedSettlements, _>::NEW,
+    &Of::<Variation, _>::NEW,
     &Of::<ShareSplit, _>::NEW,
     &Of::<Dividend, _>::NEW,
     &Books,

@@ -144,6 +144,8 @@ calls! {
     "POST /hk/preview" => orders::tickets::hk_stock::preview [reads],
     "POST /crypto/orders/create" => orders::tickets::crypto::create,
     "POST /crypto/orders/preview" => orders::tickets::crypto::preview [reads],
+    "POST /gold/create" => orders::tickets::future::create,
+    "POST /gold/preview" => orders::tickets::future::preview [reads],
     "POST /crude/create" => orders::tickets::forex::create,
     "POST /crude/preview" => orders::tickets::forex::preview [reads],
     "POST /orders/amend" => orders::amend::amend,
@@ -164,6 +166,7 @@ calls! {
     "POST /position/addPositionMargin" => positions::add_margin::add_margin,
     "POST /position/leverage" => positions::set_leverage::set_leverage,
     "POST /position/marginPreview" => positions::margin_preview::margin_preview [reads],
+    "POST /position/roll" => positions::roll::roll,
     "POST /position/protect" => positions::protect::protect,
     "POST /position/getHalfOrFullNum" => positions::affordable::half_or_full [reads],
 

@@ -61,6 +61,8 @@ id! {
     SessionId;
     /// A night's charge on a position.
     FinancingId;
+    /// A day's variation of a position.
+    VariationId;
     /// A dividend or a split of a company, one row in `corporate_actions`.
     CorporateActionId;
     /// An account's part of a dividend.

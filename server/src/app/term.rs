@@ -10,7 +10,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use plumbline_core::decision::{Facts, Record};
 use plumbline_core::ids::AccountId;
-use plumbline_core::products::OwedNights;
+use plumbline_core::products::{OwedNights, OwedSettlements};
 
 use super::parts::App;
 use super::start_error::StartError;
@@ -126,7 +126,7 @@ impl Term {
         self.close().await;
         self.in_time("work of a leader that does not end", self.supervisor.end()).await;
         // Only a leader settles them: its term begins by naming them anew, and does again what was refused.
-        [OWED, SUM, OwedNights::NAME].iter().for_each(|kind| self.app.db.aside().forget(kind));
+        [OWED, SUM, OwedNights::NAME, OwedSettlements::NAME].iter().for_each(|kind| self.app.db.aside().forget(kind));
     }
 }
 

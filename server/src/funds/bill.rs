@@ -147,6 +147,7 @@ fn row(market: &Market, line: &BillLine, zone: &TimeZone) -> Result<BillRow, DbE
                 | Note::Withdrawal { .. }
                 | Note::Transfer { .. }
                 | Note::Financing { .. }
+                | Note::Variation { .. }
                 | Note::Dividend { .. },
             )
             | None => None,

@@ -2,6 +2,7 @@
 
 use axum::extract::{FromRequestParts, MatchedPath};
 use axum::http::request::Parts;
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use uuid::fmt::Hyphenated;
 
@@ -22,6 +23,13 @@ impl IdempotencyKey {
         // The library reads other forms too, such as braces; only the hyphenated one has this length.
         let uuid = Uuid::try_parse(text).ok().filter(|_| text.len() == Hyphenated::LENGTH)?;
         Some(Self { key: uuid.hyphenated().to_string(), call: call.to_owned() })
+    }
+
+    /// The key of the second command of a call that consists of two: another UUID, which follows from the first.
+    pub fn second(&self) -> Self {
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&Sha256::new().chain_update(b"second\n").chain_update(&self.key).finalize()[..16]);
+        Self { key: uuid::Builder::from_custom_bytes(bytes).into_uuid().hyphenated().to_string(), ..self.clone() }
     }
 }
 

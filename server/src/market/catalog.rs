@@ -31,13 +31,15 @@ statements! {
     AFTER: "SELECT id, market, code, exchange, currency, name_en, name_zh_hans, name_zh_hant, pinyin, initials,
                industry, founded, headquarters, employees, website, calendar, lot, reference_price, tradable,
                base_currency, price_decimals, pip_decimals, tick_table, fee_table,
-               root, multiplier, listed_at, ends_at, last_trade, first_notice, cash_settled
+               root, multiplier, listed_at, ends_at, last_trade, first_notice, cash_settled, closes_at, opens_until,
+               index_code
         FROM instruments WHERE id > $1 ORDER BY id";
-    STORE("ittttttttttitittiiitiitttiiitti"): "INSERT INTO instruments
+    STORE("ittttttttttitittiiitiitttiiittiiit"): "INSERT INTO instruments
         (id, market, code, exchange, currency, name_en, name_zh_hans, name_zh_hant, pinyin, initials, industry,
          founded, headquarters, employees, website, calendar, lot, reference_price, tradable,
          base_currency, price_decimals, pip_decimals, tick_table, fee_table,
-         root, multiplier, listed_at, ends_at, last_trade, first_notice, cash_settled) {rows}
+         root, multiplier, listed_at, ends_at, last_trade, first_notice, cash_settled, closes_at, opens_until,
+         index_code) {rows}
         ON CONFLICT (market, code) DO UPDATE SET exchange = excluded.exchange, name_en = excluded.name_en,
             name_zh_hans = excluded.name_zh_hans, name_zh_hant = excluded.name_zh_hant, pinyin = excluded.pinyin,
             initials = excluded.initials, industry = excluded.industry, founded = excluded.founded,
@@ -48,7 +50,8 @@ statements! {
             pip_decimals = excluded.pip_decimals, tick_table = excluded.tick_table, fee_table = excluded.fee_table,
             root = excluded.root, multiplier = excluded.multiplier, listed_at = excluded.listed_at,
             ends_at = excluded.ends_at, last_trade = excluded.last_trade, first_notice = excluded.first_notice,
-            cash_settled = excluded.cash_settled";
+            cash_settled = excluded.cash_settled, closes_at = excluded.closes_at, opens_until = excluded.opens_until,
+            index_code = excluded.index_code";
 }
 
 #[derive(Debug, Error)]
@@ -244,6 +247,9 @@ struct InstrumentRecord {
     last_trade: String,
     first_notice: String,
     cash_settled: i64,
+    closes_at: i64,
+    opens_until: i64,
+    index_code: String,
 }
 
 impl InstrumentRecord {
@@ -264,6 +270,9 @@ impl InstrumentRecord {
             last_trade: date("instruments.last_trade", &self.last_trade)?,
             first_notice: notice.map(|day| date("instruments.first_notice", day)).transpose()?,
             cash_settled: self.cash_settled != 0,
+            closes_at: UnixMillis(self.closes_at),
+            opens_until: UnixMillis(self.opens_until),
+            on: self.index_code.clone(),
         }))
     }
 }
@@ -351,7 +360,10 @@ async fn store(tx: &mut Tx, instruments: &[Instrument]) -> Result<(), DbError> {
         .int(instruments.iter().map(|i| i.future.as_ref().map_or(0, |f| f.ends_at.0)))
         .text(instruments.iter().map(|i| i.future.as_ref().map_or_else(String::new, |f| f.last_trade.to_string())))
         .text(instruments.iter().map(|i| first_notice(i).map_or_else(String::new, |day| day.to_string())))
-        .int(instruments.iter().map(|i| i64::from(i.future.as_ref().is_some_and(|f| f.cash_settled))));
+        .int(instruments.iter().map(|i| i64::from(i.future.as_ref().is_some_and(|f| f.cash_settled))))
+        .int(instruments.iter().map(|i| i.future.as_ref().map_or(0, |f| f.closes_at.0)))
+        .int(instruments.iter().map(|i| i.future.as_ref().map_or(0, |f| f.opens_until.0)))
+        .text(instruments.iter().map(|i| i.future.as_ref().map_or("", |f| f.on.as_str())));
     rows::execute(tx, STORE, input).await?;
     Ok(())
 }

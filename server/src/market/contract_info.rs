@@ -3,7 +3,7 @@
 use crate::http::wire;
 use plumbline_core::decimal::format_units;
 use plumbline_core::market::Instrument;
-use plumbline_core::products::{FinancingRates, Product};
+use plumbline_core::products::{FinancingRates, Part, Product};
 use plumbline_core::time::UnixMillis;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,7 +18,7 @@ const PERCENT_DECIMALS: u32 = 2;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContractInfo {
-    /// spot: bought and owned. margin: held on margin, long or short.
+    /// spot: bought and owned. margin: held on margin, long or short. future: on margin, and settled each day.
     pub product: String,
     /// The wallet that pays and is paid.
     pub wallet_type: wire::WalletType,
@@ -46,6 +46,11 @@ pub struct ContractInfo {
 pub struct MarginInfo {
     /// The highest leverage that a customer may choose.
     pub max_leverage: wire::Decimal,
+    /// The share of the value below which more is called for at a settlement, in percent; null for what is not settled each
+    /// day.
+    pub maintenance_percent: Option<wire::Decimal>,
+    /// The share of the value that is set aside, in percent; null where it follows from a leverage.
+    pub initial_percent: Option<wire::Decimal>,
     /// A position is closed when its margin and what it has gained or lost fall to this share of its initial margin, in
     /// percent.
     pub close_out_percent: wire::Decimal,
@@ -103,6 +108,8 @@ impl ContractInfo {
             market_collar: percent(rules.collar_basis_points).into(),
             margin: margin.map(|margin| MarginInfo {
                 max_leverage: margin.leverage_cap.into(),
+                maintenance_percent: margin.daily.map(|daily| share(daily.maintenance()).into()),
+                initial_percent: margin.daily.map(|daily| share(daily.initial()).into()),
                 close_out_percent: percent(margin.stop_out_basis_points).into(),
                 financing: FinancingInfo::of(market, now, instrument, rules.settlement_days),
             }),
@@ -132,6 +139,11 @@ impl FinancingInfo {
             nights: market.hours(instrument).nights_charged(night.date, settlement_days)?,
         })
     }
+}
+
+/// A part of a value, in percent with at most four decimals.
+fn share((of, whole): Part) -> String {
+    format_units(i64::try_from(i128::from(of) * 1_000_000 / i128::from(whole)).unwrap_or_default(), 4, 0)
 }
 
 fn percent(basis_points: i64) -> String {

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::str::FromStr;
 
 use jiff::ToSpan;
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use plumbline_core::decimal::Price;
-use plumbline_core::market::{ContractMonth, DayRule, Future, Listing, Market, begin_of};
+use plumbline_core::market::{ContractMonth, DayRule, Future, Listing, Market, TradingDay, begin_of};
 use plumbline_core::multiplier::Multiplier;
 use plumbline_core::time::UnixMillis;
 use serde::Deserialize;
@@ -43,6 +43,8 @@ pub struct Root {
     pub months: String,
     pub listed: usize,
     pub last_trade: String,
+    /// When trading ends on the last trading day, in the zone of the calendar; empty for the end of the day's hours.
+    pub last_trade_at: String,
     pub first_notice: String,
     pub settlement: String,
     /// The index that the future is on; empty for a commodity.
@@ -113,13 +115,21 @@ impl Root {
                 if known.insert(month)
                     && let Some(last) = last_trade.day(month, is_business_day).filter(|last| *last >= today)
                 {
+                    let first_notice = first_notice.and_then(|rule| rule.day(month, is_business_day));
+                    let ends_at = self.ends_at(hours, last)?;
+                    let is_cash = self.settlement == "cash";
+                    let (opens_until, closes_at) =
+                        if is_cash { (ends_at, ends_at) } else { last_day(hours, last, first_notice, ends_at) };
                     let future = Future {
                         root: self.root.clone(),
                         multiplier,
                         last_trade: last,
-                        ends_at: closes(hours, last),
-                        first_notice: first_notice.and_then(|rule| rule.day(month, is_business_day)),
-                        cash_settled: self.settlement == "cash",
+                        ends_at,
+                        first_notice,
+                        cash_settled: is_cash,
+                        closes_at,
+                        opens_until,
+                        on: self.on.clone(),
                     };
                     months.push(Month { month, listed_at: begin_of(since, hours.zone()), future });
                 }
@@ -129,6 +139,17 @@ impl Root {
         }
         months.sort_by_key(|month| month.future.ends_at);
         Ok(months)
+    }
+
+    /// The end of trading on the last trading day.
+    fn ends_at(&self, hours: &Hours, last: Date) -> Result<UnixMillis, SeedError> {
+        let closes = closes(hours, last);
+        if self.last_trade_at.is_empty() {
+            return Ok(closes);
+        }
+        let time: Time = self.rule("last_trade_at", &self.last_trade_at)?;
+        let at = hours.zone().to_ambiguous_zoned(last.to_datetime(time)).compatible();
+        Ok(at.map_or(closes, |at| UnixMillis(at.timestamp().as_millisecond()).min(closes)))
     }
 
     fn seed(&self, month: ContractMonth, listed_at: UnixMillis, future: Future) -> InstrumentSeed {
@@ -149,7 +170,7 @@ impl Root {
             tick_table: self.root.clone(),
             listed_at,
             future: Some(future),
-            watched_only: true,
+            watched_only: false,
             ..InstrumentSeed::default()
         }
     }
@@ -176,6 +197,23 @@ fn is_business_day(hours: &Hours, day: Date) -> bool {
             days.binary_search_by_key(&day, |known| known.date).is_ok()
         }
         _ => is_weekday(day),
+    }
+}
+
+/// The trading day at whose end nobody holds a contract any more that would be delivered: the day before the first notice,
+/// or the last trading day where that is earlier. Its begin, and its end.
+fn last_day(hours: &Hours, last: Date, first_notice: Option<Date>, ends_at: UnixMillis) -> (UnixMillis, UnixMillis) {
+    let days = hours.calendar().map(|calendar| calendar.days()).unwrap_or_default();
+    let is_last = |day: &TradingDay| day.date <= last && first_notice.is_none_or(|notice| day.date < notice);
+    let known = days.partition_point(is_last).checked_sub(1).and_then(|index| days.get(index));
+    match known {
+        // Behind the end of the calendar the day before is a guess of weekdays, and such a contract is far away.
+        Some(day) if days.last().is_some_and(|newest| newest.date >= last) => (day.pre_opens, day.closes.min(ends_at)),
+        _ => {
+            let day = first_notice.map_or(last, |notice| notice.min(after(last, 1)));
+            let end = midnight_after(after(day, -1), hours.zone()).min(ends_at);
+            (end.plus(-UnixMillis::DAY), end)
+        }
     }
 }
 

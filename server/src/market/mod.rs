@@ -53,6 +53,7 @@ mod search_index;
 pub mod sectors;
 mod seeds;
 pub mod sessions;
+mod settlements;
 mod shared;
 mod snapshot;
 pub mod states;
@@ -73,7 +74,7 @@ use std::sync::Arc;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Instrument, Market as MarketName, Tick};
 use plumbline_core::money::Currency;
-use plumbline_core::products::{Conversion, ExtendedHours, Hours as TradingHours};
+use plumbline_core::products::{ContractEnd, Conversion, ExtendedHours, Hours as TradingHours};
 use plumbline_core::time::UnixMillis;
 
 pub use auction_stocks::AuctionStocks;
@@ -92,6 +93,7 @@ pub use live_market::{LiveMarket, show, show_book};
 pub use new_stocks::NewStocks;
 pub use quoted::Quoted;
 pub use recorded_nights::RecordedNights;
+pub use settlements::DueSettlement;
 pub use rules::{NightRates, OrderRules, PolicyRate, Rules, RulesError};
 pub use seeds::InstrumentSeed;
 pub use sessions::{Hours, SessionNow, is_weekday};
@@ -238,7 +240,8 @@ impl Market {
         let days = self.rules.settlement_lag(instrument, &session.day);
         let settles_at = self.hours(instrument).settles_at(now, days);
         let splits_at = self.corporate_actions.splits_at(instrument.id);
-        let (ordinary, ex_at) = if instrument.market == MarketName::Forex {
+        let has_nights = matches!(instrument.market, MarketName::Forex | MarketName::Future);
+        let (ordinary, ex_at) = if has_nights {
             self.hours(instrument).around_night(session.closes, now, self.recorded_nights.until(instrument.id))
         } else {
             (session.closes, self.corporate_actions.ex_at(instrument.id, now))
@@ -262,6 +265,10 @@ impl Market {
             splits_at,
             ex_at,
             halts_at,
+            contract_end: instrument.future.as_ref().map(|future| ContractEnd {
+                opens_until: future.opens_until,
+                closes_at: future.closes_at,
+            }),
             resumed_at,
         }
     }

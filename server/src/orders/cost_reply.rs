@@ -56,12 +56,14 @@ pub struct MarginReply {
     /// The amount that would be set aside, without fees.
     pub isolated_position: wire::Decimal,
     pub leverage: wire::Decimal,
-    /// The highest leverage that can be chosen.
+    /// The highest leverage that can be chosen; null where none can.
     pub leverage_cap: Option<wire::Decimal>,
     /// The gain or loss of the quantity when the price moves by a pip.
     pub pip_value: wire::Decimal,
     /// The loss from buying the quantity at the ask and selling it at the bid now.
     pub spread_cost: wire::Decimal,
+    /// The margin below which more is called for at a daily settlement; null for what is not settled each day.
+    pub maintenance_margin: Option<wire::Decimal>,
     /// The gain of a night at the rates of the day, negative when it costs; null where no rates are known.
     pub night_financing: Option<wire::Decimal>,
     /// The mark at which the house would close the position; null where no price is that bad.
@@ -108,6 +110,7 @@ impl MarginReply {
             leverage_cap: place.terms.rules.leverage_cap().map(Into::into),
             pip_value: cost.pip_value.into(),
             spread_cost: cost.spread.into(),
+            maintenance_margin: cost.maintenance.map(Into::into),
             night_financing: cost.financing.map(Into::into),
             liquidation_price: cost.liquidation_price.map(|price| price.display(2).into()),
         }

@@ -39,9 +39,9 @@ impl StoredRecord<crate::Here> for Fill {
             .int(fills.iter().map(|f| f.cost.map(|cost| cost.minor)))
             .int(fills.iter().map(|f| f.journal.0))
             .text(fills.iter().map(|f| f.fee_version.as_str()))
-            .text(fills.iter().map(|f| tick_of(f).feed.as_ref()))
-            .int(fills.iter().map(|f| tick_of(f).epoch))
-            .int(fills.iter().map(|f| tick_of(f).seq))
+            .text(fills.iter().map(|f| tick_of(f).map_or("", |tick| tick.feed.as_ref())))
+            .int(fills.iter().map(|f| tick_of(f).map_or(0, |tick| tick.epoch)))
+            .int(fills.iter().map(|f| tick_of(f).map_or(0, |tick| tick.seq)))
             .int(fills.iter().map(|f| f.time.0))
             .int(fills.iter().map(|f| f.limit.units()))
             .int(fills.iter().map(|f| converted_by(f).map(|tick| tick.instrument.0)))
@@ -60,10 +60,12 @@ impl StoredRecord<crate::Here> for Fill {
     }
 }
 
-/// The tick that proves its price.
-fn tick_of(fill: &Fill) -> &Tick {
-    let FillSource::Tick(tick) = &fill.source;
-    tick
+/// The tick that proves its price; `None` where another source does.
+fn tick_of(fill: &Fill) -> Option<&Tick> {
+    match &fill.source {
+        FillSource::Tick(tick) => Some(tick),
+        FillSource::Settlement(_) => None,
+    }
 }
 
 /// The tick that converted its amounts into the wallet's currency.
@@ -86,7 +88,7 @@ async fn store_fees(batch: &mut Batch, fills: &[&Fill]) -> Result<(), DbError> {
 /// Each tick once, even when several fills of the batch name it.
 async fn store_ticks(batch: &mut Batch, fills: &[&Fill]) -> Result<(), DbError> {
     let converting = fills.iter().filter_map(|fill| converted_by(fill));
-    let mut ticks: Vec<&Tick> = fills.iter().map(|fill| tick_of(fill)).chain(converting).collect();
+    let mut ticks: Vec<&Tick> = fills.iter().filter_map(|fill| tick_of(fill)).chain(converting).collect();
     let name = |tick: &&Tick| (tick.feed.clone(), tick.epoch, tick.seq, tick.instrument);
     ticks.sort_by_cached_key(name);
     ticks.dedup_by_key(|tick| name(&*tick));

@@ -95,10 +95,12 @@ impl OrderRequest {
         let (direction, leverage) = match (product, present(&self.leverage)) {
             (ProductKind::Spot, None) => (Direction::Long, Leverage::ONE),
             (ProductKind::Spot, Some(text)) => (Direction::Long, leverage(text)?),
+            (ProductKind::Future, None) => (Direction::opened_by(side), Leverage::ONE),
+            (ProductKind::Future, Some(text)) => (Direction::opened_by(side), leverage(text)?),
             (ProductKind::Margin, text) => (Direction::opened_by(side), leverage(text.unwrap_or_default())?),
         };
         let (quantity, amount) = (present(&self.quantity), present(&self.amount));
-        if product == ProductKind::Margin && amount.is_some() {
+        if product != ProductKind::Spot && amount.is_some() {
             return Err(ApiError::invalid("wrong_product", "amount"));
         }
         let kind = OrderKind::from_code(self.order_type.0).ok_or_else(|| invalid("orderType"))?;

@@ -50,6 +50,12 @@ impl Pricing {
         Ok(Terms { conversion, ..terms })
     }
 
+    /// The rules of an instrument today, listed or not; `None` where it was never traded.
+    pub fn rules(&self, instrument: &Instrument) -> Option<Arc<TradingRules>> {
+        let day = self.market.session(instrument, self.clock.now()).day;
+        self.rule_sets.in_force(instrument, &day).map(Arc::new)
+    }
+
     /// The kind of product that an instrument is today; owned where it cannot be traded.
     pub fn product(&self, instrument: &Instrument) -> ProductKind {
         let day = self.market.session(instrument, self.clock.now()).day;

@@ -15,6 +15,7 @@ statements! {
     FIND_NAMED: "SELECT * FROM orders WHERE client_order_id = $1 AND account_id = $2";
     /// Every order that can still be filled: statuses accepted, triggered and partially filled.
     ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY priority";
+    OPEN_IN: "SELECT * FROM orders WHERE instrument_id = $1 AND status IN (0, 1, 2) ORDER BY id";
     LEGS: "SELECT * FROM orders
         WHERE account_id = $1 AND group_id IS NOT NULL AND status IN (0, 1, 2, 7) ORDER BY id";
     WORKING: "SELECT o.* FROM orders o JOIN instruments i ON i.id = o.instrument_id
@@ -81,9 +82,12 @@ statements! {
         FROM fills WHERE order_id = $1 AND id < $2";
     PROOF: "SELECT f.journal_id, f.fee_version, f.limit_price, f.source, f.conversion_instrument_id, f.conversion_feed,
                f.conversion_epoch, f.conversion_seq, t.feed, t.epoch, t.seq, t.exchange_time, t.received_time, t.bids, t.asks,
-               t.last, t.session
-        FROM fills f JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
+               t.last, t.session, s.settled_at, s.price AS settlement_price, s.method, s.rate_from, s.rate_to,
+               s.rate_bid, s.rate_ask, s.rate_inverse
+        FROM fills f LEFT JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
             AND t.instrument_id = f.instrument_id
+        LEFT JOIN settlements s ON f.source = 'settlement' AND s.instrument_id = f.instrument_id
+            AND s.settled_at = f.priced_at
         WHERE f.id = $1";
     /// The best prices of a tick stand first in its levels.
     CONVERSION: "SELECT bids, asks, exchange_time FROM ticks
@@ -130,15 +134,23 @@ pub struct ProofRecord {
     pub conversion_feed: Option<String>,
     pub conversion_epoch: Option<i64>,
     pub conversion_seq: Option<i64>,
-    pub feed: String,
-    pub epoch: i64,
-    pub seq: i64,
-    pub exchange_time: i64,
-    pub received_time: i64,
-    pub bids: String,
-    pub asks: String,
-    pub last: i64,
-    pub session: String,
+    pub feed: Option<String>,
+    pub epoch: Option<i64>,
+    pub seq: Option<i64>,
+    pub exchange_time: Option<i64>,
+    pub received_time: Option<i64>,
+    pub bids: Option<String>,
+    pub asks: Option<String>,
+    pub last: Option<i64>,
+    pub session: Option<String>,
+    pub settled_at: Option<i64>,
+    pub settlement_price: Option<i64>,
+    pub method: Option<String>,
+    pub rate_from: Option<String>,
+    pub rate_to: Option<String>,
+    pub rate_bid: Option<i64>,
+    pub rate_ask: Option<i64>,
+    pub rate_inverse: Option<i64>,
 }
 
 /// One order of one customer.
@@ -154,6 +166,11 @@ pub async fn find_named(on: &mut impl Session, account: AccountId, name: &str) -
 /// Every open order of the venue, in the order of their places in time.
 pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
     fetch_readable!(on, Order::NAME, OrderRecord, ALL_OPEN)
+}
+
+/// The open orders in an instrument that can be read, the oldest first.
+pub async fn open_in(on: &mut impl Session, instrument: InstrumentId) -> Result<Vec<Order>, DbError> {
+    fetch_readable!(on, Order::NAME, OrderRecord, OPEN_IN, instrument.0)
 }
 
 /// Open orders, newest first; an empty `market` means all.

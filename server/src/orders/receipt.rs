@@ -32,13 +32,16 @@ pub struct Receipt {
     pub fill: FillRow,
     pub order: ReceiptOrder,
     pub price_source: PriceSource,
-    pub tick: ReceiptTick,
+    /// The tick that proves the price; null for another source.
+    pub tick: Option<ReceiptTick>,
+    /// The settlement that proves the price; null for another source.
+    pub settlement: Option<ReceiptSettlement>,
     /// The conversion of amounts from the price's currency into the wallet's; null where both are one.
     pub conversion: Option<ReceiptConversion>,
     /// The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid.
     pub side: wire::BookSide,
-    /// Milliseconds from the tick's arrival to the fill.
-    pub tick_to_fill_ms: i64,
+    /// Milliseconds from the tick's arrival to the fill; null without a tick.
+    pub tick_to_fill_ms: Option<i64>,
     pub rules: ReceiptRules,
     pub fees: Vec<ReceiptFee>,
     pub journal: ReceiptJournal,
@@ -112,11 +115,13 @@ pub struct ReceiptLevel {
     pub size: wire::Decimal,
 }
 
-/// The proof of the price: `tick`, a displayed level of the order book of `tick`.
+/// The proof of the price: `tick`, a displayed level of the order book of `tick`; or `settlement`, the contract's last
+/// settlement, with which all positions in it were closed.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PriceSource {
     Tick,
+    Settlement,
 }
 
 impl FromStr for PriceSource {
@@ -125,6 +130,7 @@ impl FromStr for PriceSource {
     fn from_str(word: &str) -> Result<Self, DbError> {
         match word {
             "tick" => Ok(Self::Tick),
+            "settlement" => Ok(Self::Settlement),
             _ => Err(DbError::Corrupt { column: "fills.source", value: word.to_owned() }),
         }
     }
@@ -150,6 +156,51 @@ pub struct ReceiptTick {
     pub asks: Vec<ReceiptLevel>,
     pub last: wire::Decimal,
     pub session: wire::MarketSession,
+}
+
+/// The settlement at which a position was closed with its contract.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptSettlement {
+    pub settle_timestamp: wire::Timestamp,
+    pub price: wire::Decimal,
+    /// How the price was found: `trades` of the last minute by their volume, the `middle` of bid and ask, the `last` trade,
+    /// `index_opening`, or `index_mean` of the last five minutes.
+    pub method: wire::SettlementMethod,
+    /// The rate from the contract's currency to the wallet's; null where they are one.
+    pub rate: Option<SettlementRate>,
+}
+
+/// A recorded rate between two currencies: a gain is converted at the bid, a loss at the ask.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettlementRate {
+    pub from: wire::Currency,
+    pub to: wire::Currency,
+    pub bid: wire::Decimal,
+    pub ask: wire::Decimal,
+    /// True if the pair is quoted in `from` for one of `to`.
+    pub inverse: bool,
+}
+
+impl ReceiptSettlement {
+    fn of(proof: &ProofRecord) -> Option<Self> {
+        let rate = || {
+            Some(SettlementRate {
+                from: proof.rate_from.clone()?.into(),
+                to: proof.rate_to.clone()?.into(),
+                bid: Price::from_units(proof.rate_bid?).display(2).into(),
+                ask: Price::from_units(proof.rate_ask?).display(2).into(),
+                inverse: proof.rate_inverse == Some(1),
+            })
+        };
+        Some(Self {
+            settle_timestamp: proof.settled_at?.into(),
+            price: Price::from_units(proof.settlement_price?).display(2).into(),
+            method: proof.method.clone()?.into(),
+            rate: rate(),
+        })
+    }
 }
 
 /// The market tick of a pair of currencies at which amounts were converted.
@@ -226,7 +277,7 @@ pub async fn receipt(
     let before = queries::filled_before(&mut reader, fill.order_id, id).await?;
     Ok(Reply(Receipt {
         side: if order.side == Side::Buy { "ask" } else { "bid" }.into(),
-        tick_to_fill_ms: fill.created_at - proof.received_time,
+        tick_to_fill_ms: proof.received_time.map(|received| fill.created_at - received),
         rules: ReceiptRules {
             fee_table: fee_table.to_owned(),
             version: proof.fee_version.clone(),
@@ -236,6 +287,7 @@ pub async fn receipt(
         journal: journal(&mut reader, proof.journal_id).await?,
         price_source: proof.source.parse()?,
         tick: tick(&proof),
+        settlement: ReceiptSettlement::of(&proof),
         conversion,
         order: receipt_order(&order, proof.limit_price, before),
         fill: FillRow::of(&fill, &pricing.market, language),
@@ -277,25 +329,25 @@ fn receipt_order(order: &Order, limit: i64, (quantity, value, made, fees): (i64,
     }
 }
 
-fn tick(proof: &ProofRecord) -> ReceiptTick {
-    let (bids, asks) = (levels(&proof.bids), levels(&proof.asks));
+fn tick(proof: &ProofRecord) -> Option<ReceiptTick> {
+    let (bids, asks) = (levels(proof.bids.as_deref()?), levels(proof.asks.as_deref()?));
     let best = |levels: &[ReceiptLevel]| levels.first().map(|l| (l.price.clone(), l.size.clone())).unzip();
     let ((bid, bid_size), (ask, ask_size)) = (best(&bids), best(&asks));
-    ReceiptTick {
-        feed: proof.feed.clone(),
-        epoch: proof.epoch.to_string(),
-        seq: proof.seq.to_string(),
-        exchange_timestamp: proof.exchange_time.into(),
-        received_timestamp: proof.received_time.into(),
+    Some(ReceiptTick {
+        feed: proof.feed.clone()?,
+        epoch: proof.epoch?.to_string(),
+        seq: proof.seq?.to_string(),
+        exchange_timestamp: proof.exchange_time?.into(),
+        received_timestamp: proof.received_time?.into(),
         bid,
         ask,
         bid_size,
         ask_size,
         bids,
         asks,
-        last: Price::from_units(proof.last).display(2).into(),
-        session: proof.session.clone().into(),
-    }
+        last: Price::from_units(proof.last?).display(2).into(),
+        session: proof.session.clone()?.into(),
+    })
 }
 
 async fn conversion(

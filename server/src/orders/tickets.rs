@@ -30,7 +30,7 @@ macro_rules! tickets {
                 params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended order")),
                 responses((status = 200, body = Envelope<OrderReply>),
                     (status = 404, description = "instrument_unknown"),
-                    (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used"),
+                    (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used"),
                     (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid")))]
             pub async fn create(
                 State(pricing): State<Arc<Pricing>>,
@@ -47,7 +47,7 @@ macro_rules! tickets {
             #[utoipa::path(post, path = $preview, tag = "orders", request_body = OrderRequest,
                 responses((status = 200, body = Envelope<CostReply>),
                     (status = 404, description = "instrument_unknown"),
-                    (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used"),
+                    (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used"),
                     (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid")))]
             pub async fn preview(
                 State(pricing): State<Arc<Pricing>>,
@@ -84,6 +84,15 @@ tickets! {
         create "/crypto/orders/create",
         /// Shows the cost of an order for a coin, worked out by the code that would carry it out. Nothing is placed.
         preview "/crypto/orders/preview";
+
+    future: Market::Future,
+        /// Opens a position in a contract of a future, long or short, or adds to it. Quantities are whole contracts. A share
+        /// of the contract's value is set aside in the wallet, without a leverage to choose, and each trading day is settled
+        /// at its end: what was gained is paid into the wallet, and what was lost out of it.
+        create "/gold/create",
+        /// Shows the terms of a position in a contract: its value, its margin, the value of a tick, the spread in money, and
+        /// the price at which it would be closed. Nothing is placed.
+        preview "/gold/preview";
 
     forex: Market::Forex,
         /// Opens a position in a pair of currencies, long or short, or adds to it. A part of its value is set aside in the

@@ -1,10 +1,13 @@
-//! Records the nights of pairs, and charges or credits positions on margin for them.
+//! Records the nights of pairs and the settlements of contracts, and charges or credits positions on margin for them.
 //!
 //! A night begins at the end of a trading day. Its rates and prices are recorded once; each open position says until when
 //! it has been charged, and is charged for the recorded nights after that. Whatever fills or ends a position charges it
 //! first, so a round only has to come to all of them sooner or later, and never charges one twice.
 //!
-//! Pairs rest from the beginning of a night until it is recorded, once all that was decided before is stored.
+//! Pairs rest from the beginning of a night until it is recorded, once all that was decided before is stored; contracts
+//! rest from the moment of a settlement likewise. What is said of nights here holds for settlements.
+
+mod contracts;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
@@ -15,10 +18,10 @@ use plumbline_core::decision::{Record, Refusal};
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::market::{Instrument, Market};
 use plumbline_core::positions::PositionRef;
-use plumbline_core::products::{ChargeNights, Night, OwedNights, RecordNights};
+use plumbline_core::products::{ChargeNights, Night, OwedNights, OwedSettlements, RecordNights};
 use plumbline_core::time::UnixMillis;
 
-use super::queries;
+use super::queries::{self, Owing};
 use crate::db::queue::Pass;
 use crate::db::{Db, DbError, SUM, UnreadRow};
 use crate::orders::{Pricing, forex};
@@ -82,32 +85,39 @@ impl Financer {
     }
 
     /// When the newest night began.
-    fn newest(&self, now: UnixMillis) -> Option<UnixMillis> {
+    fn newest_night(&self, now: UnixMillis) -> Option<UnixMillis> {
         self.pricing.market.calendars.named(Market::Forex.calendar()).last_night(now).map(|night| night.at)
     }
 
     /// Records the nights that have begun, unless that was done.
     async fn record_due(&self) {
         let (now, recorded) = (self.pricing.clock.now(), &self.pricing.market.recorded_nights);
-        let Some(newest) = self.newest(now).filter(|newest| !recorded.reach(*newest)) else { return };
-        match self.record(newest, now).await {
+        let newest = self.newest_night(now).max(self.newest_settlement(now));
+        if newest.is_none_or(|newest| recorded.reach(newest)) {
+            return;
+        }
+        match self.record(now).await {
             Ok(behind) => {
-                let pairs = behind.len();
-                if recorded.set(now, behind) && pairs > 0 {
-                    tracing::error!(pairs, "pairs without a quote rest until their night can be recorded");
+                let instruments = behind.len();
+                if recorded.set(now, behind) && instruments > 0 {
+                    tracing::warn!(
+                        instruments,
+                        "pairs or contracts without a price rest until their night or settlement can be recorded"
+                    );
                 }
             }
-            Err(error) => tracing::error!(%error, "nights could not be recorded; pairs rest until they are"),
+            Err(error) => tracing::error!(%error, "nights could not be recorded; what has them rests until they are"),
         }
     }
 
     /// Records what is missing of the nights that began by `now`: of each pair those after its last one, and where it has
     /// none, those that its positions owe. Gives the pairs with positions that have no quote to charge them at.
-    async fn record(&self, newest: UnixMillis, now: UnixMillis) -> Result<HashSet<InstrumentId>, RecordError> {
+    async fn record(&self, now: UnixMillis) -> Result<HashSet<InstrumentId>, RecordError> {
         // What was decided before is stored then, or its batch has failed and is decided no more.
         self.writer.ping().await?;
         let known = queries::recorded(&mut self.db.read().await?, now).await?;
-        let (mut nights, mut behind) = (Vec::new(), HashSet::new());
+        let (mut nights, mut behind) = (Vec::new(), self.record_settlements(&known, now).await?);
+        let newest = self.newest_night(now).unwrap_or(now);
         for pair in self.pricing.market.catalog.all().iter().filter(|instrument| instrument.base.is_some()) {
             let queries::Recorded { last, charged_until } = known.get(&pair.id).copied().unwrap_or_default();
             let since = last.or(charged_until).unwrap_or(newest.plus(-1));
@@ -149,10 +159,11 @@ impl Financer {
         (bid.is_positive() && ask.is_positive() && has_rate).then(|| due.map(night).collect())
     }
 
-    /// Charges the positions that owe the newest night, and any before it. Those of accounts that are put aside are tried in
-    /// rounds for `all`.
+    /// Charges the positions that owe the newest night or settlement, and any before it. Those of accounts that are put aside
+    /// are tried in rounds for `all`.
     async fn charge_due(&mut self, all: bool) -> Result<(), DbError> {
-        let Some(night) = self.newest(self.pricing.clock.now()) else { return Ok(()) };
+        let now = self.pricing.clock.now();
+        let night = self.newest_night(now).unwrap_or_default();
         let rounds = Rounds { db: &self.db, writer: &self.writer, at_once: AT_ONCE };
         let judge = |refusal| match refusal {
             // The clock was set back, or the recorded night charges nobody as it is.
@@ -165,12 +176,13 @@ impl Financer {
             self.waiting.clear();
             // A night that still cannot be read is named again when it is.
             self.db.aside().forget(OwedNights::NAME);
+            self.db.aside().forget(OwedSettlements::NAME);
         }
         let mut pass = Pass::in_parts_of(A_PART);
         while let Some(part) = pass.next() {
-            let owing = queries::owing(&mut self.db.read().await?, night, part).await?;
-            let commands = self.commands(&owing.found, night, all);
-            owes.extend(owing.found.iter().map(|at| at.key.account));
+            let owing = queries::owing(&mut self.db.read().await?, (night, now), part).await?;
+            let commands = self.commands(&owing.found, all);
+            owes.extend(owing.found.iter().map(|owing| owing.at.key.account));
             tried.extend(commands.iter().flat_map(Command::accounts));
             let round = rounds.run(commands, judge).await;
             pass.passed(owing.rows, round.done);
@@ -196,24 +208,23 @@ impl Financer {
     }
 
     /// The commands that charge positions: many of a pair at once, and those of accounts that are put aside by themselves.
-    fn commands(&self, owing: &[PositionRef], until: UnixMillis, all: bool) -> Vec<Command> {
+    fn commands(&self, owing: &[Owing], all: bool) -> Vec<Command> {
         let (market, aside) = (&self.pricing.market, self.db.aside().accounts());
-        let mut of_pairs: BTreeMap<(InstrumentId, bool), Vec<PositionRef>> = BTreeMap::new();
-        for at in owing {
+        let mut of_pairs: BTreeMap<(InstrumentId, UnixMillis, bool), Vec<PositionRef>> = BTreeMap::new();
+        for Owing { at, until } in owing {
             let (pair, account) = (at.key.instrument, at.key.account);
             let is_aside = aside.contains(&account);
             let is_tried = all || !is_aside && !self.waiting.contains(&account);
-            if market.recorded_nights.until(pair) >= until && is_tried {
-                of_pairs.entry((pair, is_aside)).or_default().push(*at);
+            if market.recorded_nights.until(pair) >= *until && is_tried {
+                of_pairs.entry((pair, *until, is_aside)).or_default().push(*at);
             }
         }
         let mut commands = Vec::new();
-        for ((pair, is_aside), positions) in of_pairs {
-            let Some(terms) = market.catalog.get(pair).and_then(|pair| self.pricing.marking(pair).ok()) else {
-                continue;
-            };
+        for ((pair, until, is_aside), positions) in of_pairs {
+            // A contract that has ended is not listed any more, and still settled.
+            let Some(rules) = market.catalog.get(pair).and_then(|pair| self.pricing.rules(pair)) else { continue };
             for some in positions.chunks(if is_aside { 1 } else { A_COMMAND }) {
-                commands.push(ChargeNights { rules: terms.rules.clone(), positions: some.to_vec(), until }.into());
+                commands.push(ChargeNights { rules: rules.clone(), positions: some.to_vec(), until }.into());
             }
         }
         commands

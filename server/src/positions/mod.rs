@@ -19,9 +19,13 @@ mod position_row;
 pub mod protect;
 mod protection;
 pub mod queries;
+mod rate_columns;
+pub mod roll;
 pub mod set_leverage;
+mod settlement_store;
 pub mod store;
 pub mod valuation;
+mod variation_store;
 pub mod watch;
 
 pub use event::PositionEvent;

@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 use plumbline_core::decimal::Price;
 use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId};
-use plumbline_core::money::Currency;
 use plumbline_core::positions::{Direction, PositionKey};
-use plumbline_core::products::{FinancingRates, Night, OwedNights, Rate};
+use plumbline_core::products::{FinancingRates, Night, OwedNights};
 use plumbline_core::time::UnixMillis;
 
+use super::rate_columns::RateColumns;
 use crate::db::rows::{self, Rows};
 use crate::db::{Batch, DbError, RowName, UnreadRow, aside::count};
 use crate::writer::{Source, StoredRecord};
@@ -78,19 +78,14 @@ impl TryFrom<NightRecord> for Night {
         ] {
             count(column, number)?;
         }
-        let rate = match (&row.rate_from, &row.rate_to) {
-            (Some(_), Some(_)) if row.rate_bid.unwrap_or_default() == 0 || row.rate_ask.unwrap_or_default() == 0 => {
-                return Err(DbError::Corrupt { column: "nights.rate_bid", value: "0".to_owned() });
-            }
-            (Some(from), Some(to)) => Some(Rate {
-                from: currency("nights.rate_from", from)?,
-                to: currency("nights.rate_to", to)?,
-                bid: Price::from_units(row.rate_bid.unwrap_or_default()),
-                ask: Price::from_units(row.rate_ask.unwrap_or_default()),
-                inverse: row.rate_inverse == Some(1),
-            }),
-            _ => None,
+        let rate = RateColumns {
+            from: row.rate_from.as_deref(),
+            to: row.rate_to.as_deref(),
+            bid: row.rate_bid,
+            ask: row.rate_ask,
+            inverse: row.rate_inverse,
         };
+        let rate = rate.read(["nights.rate_from", "nights.rate_to", "nights.rate_bid"])?;
         Ok(Self {
             instrument: InstrumentId(row.instrument_id),
             at: UnixMillis(row.night),
@@ -101,10 +96,6 @@ impl TryFrom<NightRecord> for Night {
             rate,
         })
     }
-}
-
-fn currency(column: &'static str, code: &str) -> Result<Currency, DbError> {
-    code.parse().map_err(|_| DbError::Corrupt { column, value: code.to_owned() })
 }
 
 /// A night with the position that owes it.

@@ -1,4 +1,5 @@
 use plumbline_core::decimal::{Price, format_percent};
+use plumbline_core::market::Instrument;
 use plumbline_core::positions::Position;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -44,9 +45,9 @@ pub struct PositionRow {
     pub currency: wire::Currency,
     /// The currency of prices and of the market value.
     pub price_currency: wire::Currency,
-    /// The leverage; null for an owned instrument, as are the next three fields.
+    /// The leverage; null where none was chosen.
     pub leverage: Option<wire::Decimal>,
-    /// The quote at which the position would be closed.
+    /// The quote at which the position would be closed; null for an owned instrument, as are the next two fields.
     pub mark_price: Option<wire::Decimal>,
     /// The mark at which the house closes half of the position, and then all; also null where no price is that bad.
     pub liquidation_price: Option<wire::Decimal>,
@@ -57,11 +58,54 @@ pub struct PositionRow {
     pub stop_loss: Option<wire::Decimal>,
     /// The take-profit that protects the position, also an owned one: the price at which it is closed at a profit.
     pub take_profit: Option<wire::Decimal>,
+    /// The part of `profit` that daily settlements have credited already; negative where they debited. Null for what is not
+    /// settled each day, as are the next four fields.
+    pub settled_profit: Option<wire::Decimal>,
+    /// The price of the position's last settlement; null before the first one.
+    pub settlement_price: Option<wire::Decimal>,
+    /// The margin below which more is called for at a settlement.
+    pub maintenance_margin: Option<wire::Decimal>,
+    /// The amount that a margin call asks for; null where none stands.
+    pub margin_call: Option<wire::Decimal>,
+    /// The end of the contract for its holder.
+    pub contract: Option<ContractEndRow>,
     /// The status: 0 open.
     pub status: wire::PositionStatus,
     pub create_time_timestamp: wire::Timestamp,
     pub modify_time_timestamp: wire::Timestamp,
     pub version: i64,
+}
+
+/// The end of a contract for its holder.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ContractEndRow {
+    pub last_trade_date: wire::Date,
+    /// The day on which all positions are closed at the settlement: the last trading day of what is settled in cash, and
+    /// otherwise a day before anybody would be asked to take delivery.
+    pub close_date: wire::Date,
+    pub close_timestamp: wire::Timestamp,
+    /// The time from which no position is opened.
+    pub opens_until_timestamp: wire::Timestamp,
+    pub cash_settled: bool,
+    /// The next month, into which a position can be rolled; null where none is traded.
+    pub roll_to: Option<wire::StockCode>,
+}
+
+impl ContractEndRow {
+    fn of(contract: &Instrument, pricing: &Pricing) -> Option<Self> {
+        let future = contract.future.as_ref()?;
+        let next = pricing.market.next_month(contract, pricing.clock.now());
+        let close = pricing.market.hours(contract).date(future.closes_at.plus(-1));
+        Some(Self {
+            last_trade_date: future.last_trade.to_string().into(),
+            close_date: close.to_string().into(),
+            close_timestamp: future.closes_at.into(),
+            opens_until_timestamp: future.opens_until.into(),
+            cash_settled: future.cash_settled,
+            roll_to: next.map(|next| next.code.clone().into()),
+        })
+    }
 }
 
 impl PositionRow {
@@ -76,6 +120,7 @@ impl PositionRow {
         let instrument = market.catalog.get(position.key.instrument);
         let now = Valuation::of(position, traded_today, pricing);
         let margin = now.as_ref().and_then(|now| now.margin);
+        let settled = position.margin.and_then(|margin| margin.settled);
         let shown = |price: Price| wire::Decimal::from(price.display(2));
         let closable = position.available().checked_add(protection.held).unwrap_or(position.quantity);
         Self {
@@ -98,12 +143,17 @@ impl PositionRow {
             fee: position.fees.into(),
             currency: position.fees.currency.into(),
             price_currency: position.cost.currency.into(),
-            leverage: position.leverage().map(Into::into),
+            leverage: position.leverage().filter(|_| settled.is_none()).map(Into::into),
             mark_price: now.filter(|_| margin.is_some()).map(|now| shown(now.price)),
             liquidation_price: margin.and_then(|margin| margin.liquidation_price).map(shown),
             margin_level: margin.map(|margin| format_percent(margin.level).into()),
             stop_loss: protection.stop_loss.map(shown),
             take_profit: protection.take_profit.map(shown),
+            settled_profit: settled.map(|settled| settled.credited.into()),
+            settlement_price: settled.and_then(|settled| settled.price).map(shown),
+            maintenance_margin: margin.and_then(|margin| margin.maintenance).map(Into::into),
+            margin_call: position.called_for().map(Into::into),
+            contract: instrument.and_then(|contract| ContractEndRow::of(contract, pricing)),
             status: wire::PositionStatus(0),
             create_time_timestamp: position.opened_at.into(),
             modify_time_timestamp: position.updated_at.into(),

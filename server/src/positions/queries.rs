@@ -28,11 +28,20 @@ statements! {
     ON_MARGIN: "SELECT * FROM positions WHERE margin_wallet IS NOT NULL AND quantity <> 0";
     ON_MARGIN_OF("i"): "SELECT * FROM positions
         WHERE account_id IN ({rows}) AND margin_wallet IS NOT NULL AND quantity <> 0";
-    OWING: "SELECT id, account_id, instrument_id, direction, margin_wallet FROM positions
-        WHERE margin_wallet IS NOT NULL AND quantity <> 0 AND charged_until < $1
-        ORDER BY charged_until, id LIMIT $2 OFFSET $3";
+    /// Of pairs the positions that owe a night, and of contracts those that owe a recorded settlement.
+    OWING: "SELECT p.id, p.account_id, p.instrument_id, p.direction, p.margin_wallet,
+            CASE WHEN p.basis IS NULL THEN CAST($1 AS BIGINT) ELSE (SELECT MAX(s.settled_at) FROM settlements s
+                WHERE s.instrument_id = p.instrument_id AND s.settled_at <= $2) END AS until
+        FROM positions p
+        WHERE p.margin_wallet IS NOT NULL AND p.quantity <> 0 AND (p.basis IS NULL AND p.charged_until < $1
+            OR p.basis IS NOT NULL AND EXISTS (SELECT 1 FROM settlements s WHERE s.instrument_id = p.instrument_id
+                AND s.settled_at > p.charged_until AND s.settled_at <= $2))
+        ORDER BY p.charged_until, p.id LIMIT $3 OFFSET $4";
     RECORDED: "SELECT instrument_id, MAX(night) AS last, CAST(NULL AS BIGINT) AS charged_until FROM nights
             WHERE night <= $1 GROUP BY instrument_id
+        UNION ALL
+        SELECT instrument_id, MAX(settled_at) AS last, CAST(NULL AS BIGINT) AS charged_until FROM settlements
+            WHERE settled_at <= $1 GROUP BY instrument_id
         UNION ALL
         SELECT instrument_id, CAST(NULL AS BIGINT) AS last, MIN(charged_until) AS charged_until FROM positions
             WHERE margin_wallet IS NOT NULL AND quantity <> 0 GROUP BY instrument_id";
@@ -69,6 +78,7 @@ struct OwingRow {
     instrument_id: i64,
     direction: i64,
     margin_wallet: String,
+    until: i64,
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -78,18 +88,26 @@ struct RecordedRow {
     charged_until: Option<i64>,
 }
 
-impl TryFrom<OwingRow> for PositionRef {
+/// A position that owes a night or a settlement.
+#[derive(Clone, Copy, Debug)]
+pub struct Owing {
+    pub at: PositionRef,
+    /// The newest night or settlement.
+    pub until: UnixMillis,
+}
+
+impl TryFrom<OwingRow> for Owing {
     type Error = DbError;
 
     fn try_from(row: OwingRow) -> Result<Self, DbError> {
-        let OwingRow { account_id, instrument_id, direction, margin_wallet } = row;
+        let OwingRow { account_id, instrument_id, direction, margin_wallet, until } = row;
         let corrupt = || DbError::Corrupt { column: "positions.direction", value: direction.to_string() };
         let direction = Direction::from_code(direction).ok_or_else(corrupt)?;
         let wallet = margin_wallet
             .parse()
             .map_err(|_| DbError::Corrupt { column: "positions.margin_wallet", value: margin_wallet })?;
         let key = PositionKey { account: AccountId(account_id), instrument: InstrumentId(instrument_id), direction };
-        Ok(Self { key, wallet })
+        Ok(Self { at: PositionRef { key, wallet }, until: UnixMillis(until) })
     }
 }
 
@@ -135,9 +153,14 @@ pub async fn on_margin_of(on: &mut impl Session, accounts: &BTreeSet<AccountId>)
     Ok((found, on.aside().put_all(&unread)))
 }
 
-/// A part of the open positions on margin that owe a night; the accounts of those that cannot be read are put aside.
-pub async fn owing(on: &mut impl Session, night: UnixMillis, part: Part) -> Result<Read<PositionRef>, DbError> {
-    fetch_part!(on, Position::NAME, OwingRow, OWING, part, night.0)
+/// A part of the open positions on margin that owe the newest night, or a settlement by `now`; the accounts of those that
+/// cannot be read are put aside.
+pub async fn owing(
+    on: &mut impl Session,
+    (night, now): (UnixMillis, UnixMillis),
+    part: Part,
+) -> Result<Read<Owing>, DbError> {
+    fetch_part!(on, Position::NAME, OwingRow, OWING, part, night.0, now.0)
 }
 
 /// How far nights of a pair are recorded, and charged.

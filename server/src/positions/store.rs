@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use plumbline_core::decimal::{Leverage, Quantity};
+use plumbline_core::decimal::{Leverage, Price, Quantity};
 use plumbline_core::decision::Record;
 use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::multiplier::Multiplier;
-use plumbline_core::positions::{Direction, Margin, Position, PositionKey};
+use plumbline_core::positions::{Direction, Margin, Position, PositionKey, Settled};
 use plumbline_core::time::UnixMillis;
 
 use super::PositionEvent;
@@ -19,15 +19,17 @@ use crate::{record, statements};
 statements! {
     LOAD("iii"): "SELECT * FROM positions WHERE (account_id, instrument_id, direction) IN ({rows})";
     /// Another account's row, or a newer one, makes the version NULL and the batch fail.
-    STORE("iiiiiiitiiiiitiiiiiii"): "INSERT INTO positions
+    STORE("iiiiiiitiiiiitiiiiiiiiiii"): "INSERT INTO positions
         (id, account_id, instrument_id, direction, quantity, held, cost, currency, fees, realized, opened_at,
          updated_at, version, margin_wallet, margin, initial_margin, leverage, halved, warned, charged_until,
-         multiplier) {rows}
+         multiplier, basis, credited, settlement_price, called_at) {rows}
         ON CONFLICT (id) DO UPDATE SET quantity = excluded.quantity, held = excluded.held, cost = excluded.cost,
             fees = excluded.fees, realized = excluded.realized, opened_at = excluded.opened_at,
             margin_wallet = excluded.margin_wallet, margin = excluded.margin,
             initial_margin = excluded.initial_margin, leverage = excluded.leverage, halved = excluded.halved,
             warned = excluded.warned, charged_until = excluded.charged_until, multiplier = excluded.multiplier,
+            basis = excluded.basis, credited = excluded.credited, settlement_price = excluded.settlement_price,
+            called_at = excluded.called_at,
             updated_at = excluded.updated_at, version = CASE WHEN positions.account_id = excluded.account_id
                 AND positions.version < excluded.version THEN excluded.version END";
 }
@@ -56,6 +58,10 @@ record! {
         warned: Option<i64>,
         charged_until: Option<i64>,
         multiplier: i64,
+        basis: Option<i64>,
+        credited: Option<i64>,
+        settlement_price: Option<i64>,
+        called_at: Option<i64>,
     }
 }
 
@@ -74,6 +80,8 @@ impl TryFrom<PositionRecord> for Position {
             ("positions.realized", row.realized),
             ("positions.margin", row.margin.unwrap_or_default()),
             ("positions.initial_margin", row.initial_margin.unwrap_or_default()),
+            ("positions.basis", row.basis.unwrap_or_default()),
+            ("positions.credited", row.credited.unwrap_or_default()),
         ])?;
         // None of them is ever less than nothing.
         for (column, number) in [
@@ -83,10 +91,12 @@ impl TryFrom<PositionRecord> for Position {
             ("positions.initial_margin", row.initial_margin),
             ("positions.leverage", row.leverage),
             ("positions.charged_until", row.charged_until),
+            ("positions.settlement_price", row.settlement_price),
+            ("positions.called_at", row.called_at),
         ] {
             count(column, number.unwrap_or_default())?;
         }
-        let margin = margin(&row)?;
+        let margin = margin(&row, currency)?;
         let multiplier = Multiplier::from_units(row.multiplier);
         let multiplier = multiplier.ok_or_else(|| corrupt("positions.multiplier", &row.multiplier))?;
         let paid_in = margin.map_or(currency, |margin| margin.wallet.currency());
@@ -114,7 +124,7 @@ impl TryFrom<PositionRecord> for Position {
 }
 
 /// `None` for what is owned.
-fn margin(row: &PositionRecord) -> Result<Option<Margin>, DbError> {
+fn margin(row: &PositionRecord, currency: Currency) -> Result<Option<Margin>, DbError> {
     let Some(code) = &row.margin_wallet else { return Ok(None) };
     let wallet: Wallet =
         code.parse().map_err(|_| DbError::Corrupt { column: "positions.margin_wallet", value: code.clone() })?;
@@ -125,7 +135,17 @@ fn margin(row: &PositionRecord) -> Result<Option<Margin>, DbError> {
     let charged_until = row.charged_until.map(UnixMillis);
     let charged_until =
         charged_until.ok_or_else(|| DbError::Corrupt { column: "positions.charged_until", value: String::new() })?;
-    Ok(Some(Margin { wallet, amount, initial, leverage, halved, warned, charged_until }))
+    let settled = row.basis.map(|basis| Settled {
+        basis: Money::new(basis, currency),
+        credited: money(row.credited),
+        price: row.settlement_price.map(Price::from_units),
+        called_at: row.called_at.map(UnixMillis),
+    });
+    Ok(Some(Margin { wallet, amount, initial, leverage, halved, warned, charged_until, settled }))
+}
+
+fn settled(position: &Position) -> Option<Settled> {
+    position.margin.and_then(|margin| margin.settled)
 }
 
 impl StoredRecord<crate::Here> for Position {
@@ -159,7 +179,11 @@ impl StoredRecord<crate::Here> for Position {
             .int(positions.iter().map(|p| p.margin.map(|margin| i64::from(margin.halved))))
             .int(positions.iter().map(|p| p.margin.map(|margin| i64::from(margin.warned))))
             .int(positions.iter().map(|p| p.margin.map(|margin| margin.charged_until.0)))
-            .int(positions.iter().map(|p| p.multiplier.units()));
+            .int(positions.iter().map(|p| p.multiplier.units()))
+            .int(positions.iter().map(|p| settled(p).map(|settled| settled.basis.minor)))
+            .int(positions.iter().map(|p| settled(p).map(|settled| settled.credited.minor)))
+            .int(positions.iter().map(|p| settled(p).and_then(|settled| settled.price).map(Price::units)))
+            .int(positions.iter().map(|p| settled(p).and_then(|settled| settled.called_at).map(|at| at.0)));
         rows::store(batch, STORE, input).await
     }
 

@@ -36,6 +36,8 @@ pub struct MarginState {
     /// Its margin and its profit as a share of its initial margin, in hundredths of a percent.
     pub level: i64,
     pub liquidation_price: Option<Price>,
+    /// The margin below which more is called for at a settlement; `None` for what is not settled each day.
+    pub maintenance: Option<Money>,
 }
 
 impl Valuation {
@@ -72,13 +74,20 @@ fn on_margin(position: &Position, terms: &Terms, today: Traded, market: &Market)
     let value = terms.rules.value(marked.mark, position.quantity, Rounding::HalfAway).ok()?;
     let exchange: Exchange<'_> = terms.exchange();
     let moved = exchange.profit(moved(position, value, today, market).ok()?).ok()?;
+    let maintenance = terms.rules.daily().and_then(|daily| exchange.part(value, daily.maintenance()).ok());
+    let credited = position.margin.and_then(|margin| margin.settled).map_or(0, |settled| settled.credited.minor);
+    let unrealized = marked.unrealized().ok()?;
     let risen = change_basis_points(value.minor, position.cost.minor).unwrap_or(0);
     Some(Valuation {
         price: marked.mark,
         value,
-        profit: marked.unrealized().ok()?,
+        profit: unrealized.plus(Money::new(credited, unrealized.currency)).ok()?,
         today: moved.minus(Money::new(today.fees, moved.currency)).ok()?,
-        margin: Some(MarginState { level: marked.level().ok()?, liquidation_price: marked.liquidation_price() }),
+        margin: Some(MarginState {
+            level: marked.level().ok()?,
+            liquidation_price: marked.liquidation_price(),
+            maintenance,
+        }),
         change: if position.key.direction == Direction::Long { risen } else { -risen },
     })
 }
@@ -89,7 +98,9 @@ fn moved(position: &Position, value: Money, today: Traded, market: &Market) -> R
     let sign = if position.key.direction == Direction::Long { 1 } else { -1 };
     let signed = |money: Money| if sign == 1 { money } else { money.negated() };
     let held_before = Quantity::from_units(position.quantity.units().saturating_sub(sign * today.quantity));
-    let close = market.board.day(position.key.instrument).previous_close;
+    // What is settled each day counts from its last settlement.
+    let settled = position.margin.and_then(|margin| margin.settled?.price);
+    let close = settled.unwrap_or_else(|| market.board.day(position.key.instrument).previous_close);
     let before = position.worth(close, held_before)?;
     signed(value).minus(signed(before))?.minus(Money::new(today.paid, value.currency))
 }

@@ -17,7 +17,7 @@ use plumbline_core::ids::AccountId;
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{Cancel, CloseReason, GroupRef, Liquidate, Order, OrderRef};
 use plumbline_core::positions::{Position, PositionKey, PositionRef};
-use plumbline_core::products::{MarginBounds, Marked, Terms, WarnMargin};
+use plumbline_core::products::{MarginBounds, Marked, ProductKind, Terms, WarnMargin};
 use tokio::sync::Notify;
 use tokio::time::MissedTickBehavior;
 
@@ -81,7 +81,7 @@ impl MarginWatch {
         let on_margin = |order: &&Order| {
             let instrument = self.pricing.market.catalog.get(order.at.instrument);
             let terms = instrument.and_then(|instrument| self.pricing.marking(instrument).ok());
-            terms.is_some_and(|terms| terms.rules.leverage_cap().is_some())
+            terms.is_some_and(|terms| terms.rules.product.kind() != ProductKind::Spot)
         };
         let can_be_read = |order: &&Order| !self.db.aside().has(order.at.account);
         let closing = orders.iter().filter(|order| order.status.is_open() && !order.opens());

@@ -15,7 +15,7 @@ use crate::kyc::service::{ApplyForService, ReviewService};
 use crate::kyc::{ReviewIdentity, SubmitIdentity};
 use crate::orders::{Amend, Arrival, Cancel, FillResting, InBook, Liquidate, OrderRef, Place, Protect};
 use crate::products::{
-    AddMargin, ChargeNights, EntitleDividend, PayDividend, RecordNights, SetLeverage, SplitShares, Terms, WarnMargin,
+    AddMargin, ChargeNights, EntitleDividend, PayDividend, RecordNights, RecordSettlements, SetLeverage, SplitShares, Terms, WarnMargin,
 };
 
 /// An action that is in the list of commands.
@@ -173,6 +173,7 @@ commands! {
     WarnMargin: WarnMargin,
     RecordNights: RecordNights,
     ChargeNights: ChargeNights,
+    RecordSettlements: RecordSettlements,
     Liquidate: Liquidate [in_book],
     SplitShares: SplitShares,
     EntitleDividend: EntitleDividend,

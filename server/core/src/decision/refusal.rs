@@ -133,6 +133,9 @@ refusals! {
     MarginTooLow: Conflict "margin_too_low" on "leverage", "the position has lost what the leverage would free";
     StopLossReached: Conflict "stop_loss_reached" on "stopLoss", "the mark has reached the stop-loss already";
     TakeProfitReached: Conflict "take_profit_reached" on "takeProfit", "the mark has reached the take-profit already";
+    ContractEnding: Conflict "contract_ending" on "stockCode", "no position is opened any more in a contract that ends";
+    MarginCalled: Conflict "margin_called", "a margin call stands on the position";
+    RollInvalid: Invalid "roll_invalid" on "stockCode", "the position cannot be rolled into that contract";
     InstrumentHalted: Conflict "instrument_halted" on "stockCode", "the instrument is halted";
     SplitApplied: Conflict "split_applied", "the position has been adjusted for the split already";
     DividendEntitled: Conflict "dividend_entitled", "the dividend has been recorded for the account already";

@@ -147,6 +147,45 @@ pub enum NoticeKind {
         /// Negative if the customer paid.
         amount: Money,
     },
+    /// The day's gain or loss of a position at a settlement.
+    Variation {
+        position: PositionId,
+        instrument: InstrumentId,
+        /// The settlement's price.
+        price: Price,
+        /// Negative if the customer paid.
+        amount: Money,
+    },
+    /// The margin of a position lacks an amount, which is called for until the next settlement.
+    MarginCall {
+        position: PositionId,
+        instrument: InstrumentId,
+        amount: Money,
+    },
+    /// What was free in the wallet was added to the margin of a position, which would have been closed otherwise.
+    MarginRefilled {
+        position: PositionId,
+        instrument: InstrumentId,
+        amount: Money,
+    },
+    /// A contract ends in so many days: positions in it are closed at a settlement then.
+    ContractEnds {
+        position: PositionId,
+        instrument: InstrumentId,
+        days: i64,
+    },
+    /// A position was closed at the settlement with which its contract ended.
+    ContractEnded {
+        position: PositionId,
+        /// Our order.
+        order: OrderId,
+        instrument: InstrumentId,
+        direction: Direction,
+        quantity: Quantity,
+        price: Price,
+        /// The customer's profit since the position was opened; negative for a loss.
+        profit: Money,
+    },
     /// A split into `new` shares for every `old` ones, for which the position was adjusted.
     SharesSplit {
         position: PositionId,
@@ -232,7 +271,7 @@ impl NoticeKind {
     const EXPIRED: &'static str = "expired";
 
     /// Every code.
-    pub const CODES: [&'static str; 32] = [
+    pub const CODES: [&'static str; 37] = [
         "order_filled",
         "order_triggered",
         "order_expired",
@@ -258,6 +297,11 @@ impl NoticeKind {
         "stop_loss",
         "take_profit",
         "financing",
+        "variation",
+        "margin_call",
+        "margin_refilled",
+        "contract_ends",
+        "contract_ended",
         "shares_split",
         "dividend_paid",
         "identity_verified",
@@ -379,6 +423,36 @@ impl NoticeKind {
                     .about(*instrument)
                     .worded(if amount.minor < 0 { "financing_paid" } else { "financing_earned" })
                     .with([("nights", V::Number(*nights)), ("amount", V::Money(size))])
+            }
+            Self::Variation { position, instrument, price, amount } => {
+                let size = Money::new(amount.minor.saturating_abs(), amount.currency);
+                Told::new("variation", Subject::Position, Some(position.0))
+                    .about(*instrument)
+                    .worded(if amount.minor < 0 { "variation_paid" } else { "variation_earned" })
+                    .with([("price", V::Price(*price)), ("amount", V::Money(size))])
+            }
+            Self::MarginCall { position, instrument, amount } => {
+                Told::new("margin_call", Subject::Position, Some(position.0))
+                    .about(*instrument)
+                    .with([("amount", V::Money(*amount))])
+            }
+            Self::MarginRefilled { position, instrument, amount } => {
+                Told::new("margin_refilled", Subject::Position, Some(position.0))
+                    .about(*instrument)
+                    .with([("amount", V::Money(*amount))])
+            }
+            Self::ContractEnds { position, instrument, days } => {
+                Told::new("contract_ends", Subject::Position, Some(position.0))
+                    .about(*instrument)
+                    .with([("days", V::Number(*days))])
+            }
+            Self::ContractEnded { position, order: _, instrument, direction, quantity, price, profit } => {
+                Told::new("contract_ended", Subject::Position, Some(position.0)).about(*instrument).with([
+                    ("direction", V::Direction(*direction)),
+                    ("quantity", V::Quantity(*quantity)),
+                    ("price", V::Price(*price)),
+                    ("profit", V::Money(*profit)),
+                ])
             }
             Self::SharesSplit { position, instrument, new, old, before, after } => {
                 Told::new("shares_split", Subject::Position, Some(position.0)).about(*instrument).with([

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::{Book, House, Note, Wallet};
 use crate::ids::{
     AccountId, ChainDepositId, DepositId, DividendId, FillId, FinancingId, JournalId, SuspenseReleaseId, TransferId,
-    WithdrawalId,
+    VariationId, WithdrawalId,
 };
 use crate::money::{Currency, Money};
 use crate::time::UnixMillis;
@@ -22,6 +22,8 @@ pub enum JournalKind {
     WithdrawalReturn,
     /// The cost or the income of holding a position overnight.
     Financing,
+    /// The gain or the loss of a position since its last settlement.
+    Variation,
     /// A payment for shares that were held before an ex date.
     Dividend,
     /// Coins received on a chain.
@@ -33,7 +35,7 @@ pub enum JournalKind {
 }
 
 impl JournalKind {
-    pub const ALL: [JournalKind; 11] = [
+    pub const ALL: [JournalKind; 12] = [
         Self::Deposit,
         Self::Transfer,
         Self::Buy,
@@ -41,6 +43,7 @@ impl JournalKind {
         Self::Withdrawal,
         Self::WithdrawalReturn,
         Self::Financing,
+        Self::Variation,
         Self::Dividend,
         Self::ChainDeposit,
         Self::Suspense,
@@ -56,6 +59,7 @@ impl JournalKind {
             Self::Withdrawal => "withdrawal",
             Self::WithdrawalReturn => "withdrawal_return",
             Self::Financing => "financing",
+            Self::Variation => "variation",
             Self::Dividend => "dividend",
             Self::ChainDeposit => "chain_deposit",
             Self::Suspense => "suspense",
@@ -72,6 +76,7 @@ pub enum Cause {
     Fill(FillId),
     Withdrawal(WithdrawalId),
     Financing(FinancingId),
+    Variation(VariationId),
     Dividend(DividendId),
     ChainDeposit(ChainDepositId),
     SuspenseRelease(SuspenseReleaseId),
@@ -85,6 +90,7 @@ impl Cause {
             | Cause::Fill(FillId(id))
             | Cause::Withdrawal(WithdrawalId(id))
             | Cause::Financing(FinancingId(id))
+            | Cause::Variation(VariationId(id))
             | Cause::Dividend(DividendId(id))
             | Cause::ChainDeposit(ChainDepositId(id))
             | Cause::SuspenseRelease(SuspenseReleaseId(id)) => id,

@@ -20,6 +20,8 @@ pub enum Note {
     Trade { order: OrderId, instrument: InstrumentId, quantity: Quantity, price: Price },
     /// A position that was held for a number of nights.
     Financing { instrument: InstrumentId, nights: i64 },
+    /// A position that was settled at a price.
+    Variation { instrument: InstrumentId, quantity: Quantity, price: Price },
     /// The shares that were held, and the dividend of each.
     Dividend { instrument: InstrumentId, quantity: Quantity, amount: Price },
 }

@@ -137,6 +137,13 @@ pub struct Future {
     /// in cash, or where nobody is asked before the last trade.
     pub first_notice: Option<Date>,
     pub cash_settled: bool,
+    /// The end of our customers' positions: the final settlement in cash, or the last settlement before a delivery.
+    pub closes_at: UnixMillis,
+    /// From when on nobody opens a position: the begin of the trading day that ends at `closes_at` where goods would be
+    /// delivered, and otherwise `closes_at` itself.
+    pub opens_until: UnixMillis,
+    /// The code of the index that it is on; empty for a commodity.
+    pub on: String,
 }
 
 impl Instrument {

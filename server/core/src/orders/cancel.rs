@@ -50,7 +50,8 @@ impl Action for Cancel {
             | CloseReason::FillOrKill
             | CloseReason::Split
             | CloseReason::PositionClosed
-            | CloseReason::Replaced => Actor::House,
+            | CloseReason::Replaced
+            | CloseReason::ContractEnded => Actor::House,
         }
     }
 

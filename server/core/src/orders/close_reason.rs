@@ -25,10 +25,12 @@ pub enum CloseReason {
     PositionClosed,
     /// Its customer set another stop-loss or take-profit in its place.
     Replaced,
+    /// Its contract has ended: positions were closed at the settlement, and nothing is traded any more.
+    ContractEnded,
 }
 
 impl CloseReason {
-    pub const ALL: [CloseReason; 11] = [
+    pub const ALL: [CloseReason; 12] = [
         Self::Customer,
         Self::Expired,
         Self::InsufficientFunds,
@@ -40,6 +42,7 @@ impl CloseReason {
         Self::Split,
         Self::PositionClosed,
         Self::Replaced,
+        Self::ContractEnded,
     ];
 
     pub const fn code(self) -> &'static str {
@@ -55,6 +58,7 @@ impl CloseReason {
             Self::Split => "split",
             Self::PositionClosed => "position_closed",
             Self::Replaced => "replaced",
+            Self::ContractEnded => "contract_ended",
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::group::Group;
 use super::{CloseReason, Fill, FillSource, LiquiditySide, Match, Order, OrderEvent, OrderRef, worst_value};
-use crate::decimal::Leverage;
+use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Changes, Facts, Refusal, Stamp, Unsound};
 use crate::ids::{FillId, JournalId, PositionId};
 use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
@@ -49,6 +49,19 @@ impl<'a> Execution<'a> {
         Self { rules, exchange, settles_at, order, position, liquidity, accrued, changes }
     }
 
+    /// An order of ours that closes a position at a settlement.
+    pub fn at_settlement(
+        rules: &'a TradingRules,
+        exchange: Exchange<'a>,
+        order: Order,
+        position: Position,
+        accrued: Accrued,
+        changes: Changes,
+    ) -> Self {
+        let liquidity = LiquiditySide::Taker;
+        Self { rules, exchange, settles_at: None, order, position, liquidity, accrued, changes }
+    }
+
     /// True if `matches` fill all of the order, each for at least a minor unit.
     pub fn fills_all(&self, matches: &[Match]) -> Result<bool, MoneyError> {
         let mut left = self.order.remaining();
@@ -87,7 +100,7 @@ impl<'a> Execution<'a> {
         for m in matches {
             let value = self.rules.value(m.price, m.quantity, side.value_rounding())?;
             if value.minor > 0 {
-                self.fill_one(tick, *m, value, stamp)?;
+                self.fill_from(FillSource::Tick(tick.clone()), m.price, (m.quantity, value), stamp)?;
                 taken.push(*m);
             }
         }
@@ -97,11 +110,18 @@ impl<'a> Execution<'a> {
         Ok(())
     }
 
-    fn fill_one(&mut self, tick: &Arc<Tick>, m: Match, value: Money, stamp: &mut Stamp) -> Result<(), Refusal> {
+    /// Fills a quantity at a price that `source` proves, for `value` in the contract's currency.
+    pub fn fill_from(
+        &mut self,
+        source: FillSource,
+        price: Price,
+        (quantity, value): (Quantity, Money),
+        stamp: &mut Stamp,
+    ) -> Result<(), Refusal> {
         let leverage = self.leverage();
         let (table, order) = (&self.rules.fees, &mut self.order);
         let before = order.so_far();
-        order.filled = order.filled.checked_add(m.quantity).ok_or(Refusal::OutOfRange)?;
+        order.filled = order.filled.checked_add(quantity).ok_or(Refusal::OutOfRange)?;
         order.filled_value = order.filled_value.plus(value)?;
         if self.liquidity == LiquiditySide::Maker {
             order.maker_value = order.maker_value.plus(value)?;
@@ -112,11 +132,16 @@ impl<'a> Execution<'a> {
         let event = if order.remaining().is_zero() { OrderEvent::FillRest } else { OrderEvent::FillPart };
         order.status = order.status.after(event)?;
         let stake = |filled: Filled| self.rules.stake(filled.value, leverage, self.exchange);
+        let stake = if order.opens() {
+            stake(order.so_far())?.minus(stake(before)?)?
+        } else {
+            Money::zero(order.fees.currency)
+        };
         let trade = Trade {
             side: order.side,
-            quantity: m.quantity,
+            quantity,
             value,
-            stake: stake(order.so_far())?.minus(stake(before)?)?,
+            stake,
             fee: fee_total,
             leverage,
             exchange: self.exchange,
@@ -129,9 +154,9 @@ impl<'a> Execution<'a> {
             order: order.at,
             side: order.side,
             liquidity: self.liquidity,
-            price: m.price,
+            price,
             limit: order.limit,
-            quantity: m.quantity,
+            quantity,
             multiplier: self.rules.multiplier,
             value,
             fees,
@@ -142,7 +167,7 @@ impl<'a> Execution<'a> {
             position: position.id,
             journal: JournalId(stamp.next_id()),
             fee_version: table.version.clone(),
-            source: FillSource::Tick(tick.clone()),
+            source,
             conversion: self.exchange.by.cloned(),
             time: stamp.now,
         };

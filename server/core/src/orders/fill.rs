@@ -11,7 +11,7 @@ use crate::ids::{FillId, JournalId, PositionId};
 use crate::market::Tick;
 use crate::money::Money;
 use crate::multiplier::Multiplier;
-use crate::products::{Conversion, FeeLine};
+use crate::products::{Conversion, FeeLine, Settlement};
 use crate::time::UnixMillis;
 
 /// The proof of a fill's price.
@@ -19,6 +19,8 @@ use crate::time::UnixMillis;
 pub enum FillSource {
     /// A displayed level of the order book of this tick.
     Tick(Arc<Tick>),
+    /// The settlement of a contract, at which all positions in it were closed.
+    Settlement(Settlement),
 }
 
 impl FillSource {
@@ -26,6 +28,7 @@ impl FillSource {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Tick(_) => "tick",
+            Self::Settlement(_) => "settlement",
         }
     }
 
@@ -33,6 +36,7 @@ impl FillSource {
     pub fn priced_at(&self) -> UnixMillis {
         match self {
             Self::Tick(tick) => tick.exchange_time,
+            Self::Settlement(settlement) => settlement.at,
         }
     }
 }

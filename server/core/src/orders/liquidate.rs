@@ -14,12 +14,15 @@ use crate::ids::{AccountId, OrderId};
 use crate::inbox::{Notice, NoticeKind};
 use crate::market::Tick;
 use crate::money::{Money, MoneyError};
-use crate::positions::{Margin, Position, PositionRef};
+use crate::positions::{Margin, Position, PositionRef, Settled};
 use crate::products::{Accrued, FeeTable, Marked, Terms, TradingRules};
 
 /// Closes a position whose margin no longer suffices at a tick: half of it, rounded up to a lot; and all of it where that
 /// is not enough, or where half of it was closed before. What the half frees of the margin stays with the other half. It
 /// takes what the tick displays, and costs no fees.
+///
+/// What is settled each day is first refilled from what is free in the wallet. Where a margin call was not met by the next
+/// settlement, it is closed down to what its margin covers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Liquidate {
     pub at: PositionRef,
@@ -57,7 +60,10 @@ impl Action for Liquidate {
             Err(Refusal::ChargeUnknown) if self.regardless => Accrued::waived(self.at.key),
             accrued => accrued?,
         };
-        let first = self.close_part(accrued, facts, stamp)?.ok_or(Refusal::MarginSuffices)?;
+        let is_refilled = self.refill(facts, stamp)?;
+        let Some(first) = self.close_part(accrued, facts, stamp)? else {
+            return if is_refilled { Ok(Vec::new()) } else { Err(Refusal::MarginSuffices) };
+        };
         let mut orders = vec![first];
         while let Ok(Some(order)) = self.close_part(accrued, facts, stamp) {
             orders.push(order);
@@ -77,14 +83,45 @@ impl InBook for Liquidate {
 }
 
 impl Liquidate {
+    /// Adds what is free in the wallet to the margin of a position that is settled each day and has lost too much, until its
+    /// margin less the loss is the initial one again; true if anything was added.
+    fn refill(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<bool, Refusal> {
+        let (mut position, margin) = self.at.on_margin(facts)?;
+        let marked = Marked::of(&position, &self.terms)?;
+        let equity = marked.equity()?;
+        if margin.settled.is_none() || !marked.has_fallen_to_stop_out(equity) {
+            return Ok(false);
+        }
+        let free = facts.balance(&self.at.balance())?.map_or(0, |balance| balance.available()).max(0);
+        let lacking = margin.initial.minus(equity)?;
+        let amount = Money::new(lacking.minor.min(free), lacking.currency);
+        if amount.minor <= 0 {
+            return Ok(false);
+        }
+        position.margin = Some(Margin { amount: margin.amount.plus(amount)?, ..margin });
+        position.updated_at = stamp.now;
+        let told = NoticeKind::MarginRefilled { position: position.id, instrument: position.key.instrument, amount };
+        let mut changes = Changes::default();
+        changes.put(position);
+        changes.put(Notice::new(position.key.account, told, stamp));
+        facts.apply(changes)?;
+        Ok(true)
+    }
+
     /// Closes half of the position, or all of it; `None` when its margin suffices, or the tick displays no more.
     fn close_part(&self, accrued: Accrued, facts: &mut Facts, stamp: &mut Stamp) -> Result<Option<Order>, Refusal> {
         let tick = self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let (position, margin) = self.at.on_margin(facts)?;
-        if !Marked::of(&position, &self.terms)?.is_stopped_out()? {
+        let marked = Marked::of(&position, &self.terms)?;
+        if !marked.is_stopped_out()? {
             return Ok(None);
         }
-        let wanted = wanted(&position, margin, tick, &self.terms.rules);
+        let quantity = if marked.has_fallen_to_stop_out(marked.equity()?) {
+            stopped_out(&position, margin, &self.terms.rules)
+        } else {
+            beyond_cover(&position, margin, &self.terms.rules)
+        };
+        let wanted = wanted(&position, quantity, tick, &self.terms.rules);
         let matches = match_book(tick, &wanted, facts.liquidity());
         let Some(worst) = matches.last().map(|m| m.price) else { return Ok(None) };
         let mut changes = Changes::default();
@@ -136,12 +173,24 @@ fn liquidated_notice(order: &Order, after: &Position, profit: Money) -> NoticeKi
     }
 }
 
-/// Half of the position, or all of it if it was halved before, at whatever the tick displays.
-fn wanted(position: &Position, margin: Margin, tick: &Tick, rules: &TradingRules) -> Wanted {
+/// Half of the position, or all of it if it was halved before.
+fn stopped_out(position: &Position, margin: Margin, rules: &TradingRules) -> Quantity {
+    if margin.halved { position.quantity } else { position.quantity.half(rules.lot) }
+}
+
+/// The quantity of which the initial margin is not covered, in whole lots: at least one, since a call stands.
+fn beyond_cover(position: &Position, margin: Margin, rules: &TradingRules) -> Quantity {
+    let (quantity, initial) = (i128::from(position.quantity.units()), i128::from(margin.initial.minor.max(1)));
+    let covered = quantity * i128::from(margin.amount.minor.max(0)) / initial;
+    let covered = Quantity::from_units(i64::try_from(covered).unwrap_or(0)).round_down_to(rules.lot);
+    position.quantity.saturating_sub(covered).max(rules.lot).min(position.quantity)
+}
+
+/// A quantity of the position, at whatever the tick displays.
+fn wanted(position: &Position, quantity: Quantity, tick: &Tick, rules: &TradingRules) -> Wanted {
     let side = position.key.direction.closing();
     let displayed = side.levels(tick).iter().map(|level| level.price).filter(|price| price.is_positive());
     let limit = if side == Side::Buy { displayed.max() } else { displayed.min() };
-    let quantity = if margin.halved { position.quantity } else { position.quantity.half(rules.lot) };
     let limit = limit.unwrap_or(Price::ZERO);
     Wanted { side, limit, quantity, lot: rules.lot, multiplier: rules.multiplier }
 }
@@ -151,14 +200,19 @@ fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Result<O
     let Some(after) = execution.position.margin.filter(|_| execution.position.quantity.is_positive()) else {
         return Ok(execution.position.margin);
     };
-    let profits = execution.changes.of::<Fill>().filter_map(|fill| fill.profit);
-    let lost: i64 = profits.map(|profit| profit.minor.min(0)).sum();
+    let lost: i64 = execution.changes.of::<Fill>().map(|fill| fill.received.minor.min(0)).sum();
     let amount = before.amount.plus(Money::new(lost, before.amount.currency))?;
-    let halved = before.halved || execution.order.filled >= wanted;
-    Ok(Some(Margin { amount, halved, ..after }))
+    let called = before.is_overdue();
+    let halved = before.halved || execution.order.filled >= wanted && !called;
+    // A call is over once what is left is covered.
+    let settled = after.settled.map(|settled| Settled {
+        called_at: settled.called_at.filter(|_| amount.minor < after.initial.minor),
+        ..settled
+    });
+    Ok(Some(Margin { amount, halved, settled, ..after }))
 }
 
-fn free_of_fees(rules: &TradingRules) -> TradingRules {
+pub(super) fn free_of_fees(rules: &TradingRules) -> TradingRules {
     let fees = FeeTable { rules: Vec::new(), ..(*rules.fees).clone() };
     TradingRules { fees: Arc::new(fees), ..rules.clone() }
 }

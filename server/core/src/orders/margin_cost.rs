@@ -15,6 +15,8 @@ pub struct MarginCost {
     pub pip_value: Money,
     /// What buying the quantity at the ask and selling it at the bid would lose now.
     pub spread: Money,
+    /// The margin below which the customer would be called for more at a settlement; `None` for what is not settled each day.
+    pub maintenance: Option<Money>,
     /// What a night would bring at the rates of the day; negative when it costs.
     pub financing: Option<Money>,
     /// The mark at which the position would be closed by us; `None` where no price is that bad.
@@ -38,6 +40,7 @@ impl MarginCost {
             margin: card.total.minus(card.fee_total)?,
             pip_value: middle(worth(pip)?)?,
             spread: middle(worth(tick.ask())?.minus(worth(tick.bid())?)?)?,
+            maintenance: rules.daily().map(|daily| exchange.part(card.value, daily.maintenance())).transpose()?,
             financing: rates.map(night).transpose()?,
             liquidation_price: position.as_ref().map(liquidation).transpose()?.flatten(),
         })

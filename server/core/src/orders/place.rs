@@ -194,6 +194,7 @@ pub(super) fn place(
     let time_in_force = command.time_in_force();
     let mut position = position_of(&command.at, rules, facts, stamp)?;
     rules.check_order(&position, command.side, command.leverage)?;
+    command.terms.hours.check_contract(!command.closes(), stamp.now)?;
     check_value(command, quantity, limit, closable)?;
     check_legs(command, limit)?;
     let mut changes = Changes::default();

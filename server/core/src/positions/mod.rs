@@ -2,9 +2,11 @@
 
 mod direction;
 mod leg_kind;
+mod settled;
 
 pub use direction::Direction;
 pub use leg_kind::LegKind;
+pub use settled::Settled;
 
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +70,17 @@ pub struct Margin {
     /// The moment until which it has been charged for its nights: at first that of its opening.
     #[serde(default)]
     pub charged_until: UnixMillis,
+    /// What the days have settled of it; `None` for what is not settled each day.
+    #[serde(default)]
+    pub settled: Option<Settled>,
+}
+
+impl Margin {
+    /// True if a settlement has passed since its customer was called for more margin, and the call stands.
+    pub fn is_overdue(&self) -> bool {
+        let called_at = self.settled.and_then(|settled| settled.called_at);
+        called_at.is_some_and(|called_at| called_at < self.charged_until)
+    }
 }
 
 /// Names a position on margin, and says which facts a command on it needs.
@@ -143,6 +156,24 @@ impl Position {
     /// The leverage of an open position on margin.
     pub fn leverage(&self) -> Option<Leverage> {
         self.margin.filter(|_| self.quantity.is_positive()).map(|margin| margin.leverage)
+    }
+
+    /// When its customer was called for more margin, if the call stands.
+    pub fn called_at(&self) -> Option<UnixMillis> {
+        let margin = self.margin.filter(|_| self.quantity.is_positive());
+        margin.and_then(|margin| margin.settled?.called_at)
+    }
+
+    /// What a standing margin call asks for: what its margin lacks of the initial one.
+    pub fn called_for(&self) -> Option<Money> {
+        let margin = self.margin.filter(|_| self.called_at().is_some())?;
+        margin.initial.minus(margin.amount).ok().filter(|lacking| lacking.minor > 0)
+    }
+
+    /// The value against which it gains or loses, in the contract's currency: of what is settled each day that at its last
+    /// settlement, of all else what it was entered at.
+    pub fn basis(&self) -> Money {
+        self.margin.and_then(|margin| margin.settled).map_or(self.cost, |settled| settled.basis)
     }
 
     /// What it cost, or what is set aside for it where it is held on margin.

@@ -33,6 +33,12 @@ pub struct Rate {
     pub inverse: bool,
 }
 
+/// A part of an amount, as a numerator and a positive denominator.
+pub type Part = (i64, i64);
+
+/// All of an amount.
+const WHOLE: Part = (1, 1);
+
 /// Which price of the quote converts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
@@ -82,12 +88,20 @@ impl Rate {
     /// # Errors
     /// `no_quote` for an amount in another currency than `from`, and where a price is missing; `out_of_range`.
     pub fn profit(&self, amount: Money) -> Result<Money, Refusal> {
-        self.convert(amount, Leverage::ONE, At::of_profit(amount))
+        self.convert(amount, WHOLE, At::of_profit(amount))
     }
 
-    /// `amount` by `leverage` in `to`, rounded once, to the nearest. What is gained is converted at the bid of `from` in
+    /// A part of a value in `to`, at the middle of the quote, to the nearest minor unit.
+    ///
+    /// # Errors
+    /// `no_quote` for an amount in another currency than `from`, and where a price is missing; `out_of_range`.
+    pub fn middle(&self, value: Money, part: Part) -> Result<Money, Refusal> {
+        self.convert(value, part, At::Middle)
+    }
+
+    /// A part of `amount` in `to`, rounded once, to the nearest. What is gained is converted at the bid of `from` in
     /// `to`; where the pair is the other way round, that is by its ask.
-    fn convert(&self, amount: Money, leverage: Leverage, at: At) -> Result<Money, Refusal> {
+    fn convert(&self, amount: Money, part: Part, at: At) -> Result<Money, Refusal> {
         let (bid, ask) = (i128::from(self.bid.units()), i128::from(self.ask.units()));
         // Twice the price, so that the middle of two prices is exact.
         let price = match (at, self.inverse) {
@@ -100,8 +114,8 @@ impl Rate {
         }
         let one = 2 * i128::from(ONE);
         let (numerator, denominator) = if self.inverse { (one, price) } else { (price, one) };
-        let numerator = numerator * i128::from(self.to.scale()) * i128::from(ONE);
-        let denominator = denominator * i128::from(self.from.scale()) * i128::from(leverage.units());
+        let numerator = numerator * i128::from(self.to.scale()) * i128::from(part.0);
+        let denominator = denominator * i128::from(self.from.scale()) * i128::from(part.1);
         let exact = i128::from(amount.minor).checked_mul(numerator).ok_or(Refusal::OutOfRange)?;
         Ok(Money::from_wide(divide_half_away(exact, denominator), self.to)?)
     }
@@ -121,7 +135,7 @@ impl Exchange<'_> {
     /// # Errors
     /// `no_quote` without a conversion from the amount's currency.
     pub fn profit(self, amount: Money) -> Result<Money, Refusal> {
-        self.convert(amount, Leverage::ONE, At::of_profit(amount))
+        self.convert(amount, WHOLE, At::of_profit(amount))
     }
 
     /// What is set aside for a value: a part of it by `leverage`, at the middle of the quote, to the nearest minor unit.
@@ -132,13 +146,22 @@ impl Exchange<'_> {
         if !leverage.is_positive() {
             return Err(Refusal::LeverageUnavailable);
         }
-        self.convert(value, leverage, At::Middle)
+        self.part(value, (ONE, leverage.units()))
     }
 
-    fn convert(self, amount: Money, leverage: Leverage, at: At) -> Result<Money, Refusal> {
+    /// A part of a value, at the middle of the quote, to the nearest minor unit.
+    ///
+    /// # Errors
+    /// `no_quote` without a conversion from the amount's currency; `out_of_range`.
+    pub fn part(self, value: Money, part: Part) -> Result<Money, Refusal> {
+        self.convert(value, part, At::Middle)
+    }
+
+    fn convert(self, amount: Money, part: Part, at: At) -> Result<Money, Refusal> {
         match self.by {
-            _ if amount.currency == self.to => Ok(amount.scaled(ONE, leverage.units(), Rounding::HalfAway)?),
-            Some(conversion) if conversion.to == self.to => conversion.rate().convert(amount, leverage, at),
+            _ if amount.minor == 0 => Ok(Money::zero(self.to)),
+            _ if amount.currency == self.to => Ok(amount.scaled(part.0, part.1, Rounding::HalfAway)?),
+            Some(conversion) if conversion.to == self.to => conversion.rate().convert(amount, part, at),
             _ => Err(Refusal::NoQuote),
         }
     }

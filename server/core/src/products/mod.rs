@@ -5,19 +5,23 @@
 mod conversion;
 mod corporate;
 mod fees;
+mod futures;
 mod margin;
 mod spot;
 mod terms;
 mod trade;
 mod trading_rules;
 
-pub use conversion::{Conversion, Exchange, Rate};
+pub use conversion::{Conversion, Exchange, Part, Rate};
 pub use corporate::{Dividend, DividendStatus, EntitleDividend, PayDividend, ShareSplit, SplitShares};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
+pub use futures::{
+    DailySettlement, OwedSettlements, RecordSettlements, Settlement, SettlementMethod, Variation,
+};
 pub use margin::{
     Accrued, AddMargin, ChargeNights, Financing, FinancingRates, MarginBounds, MarginRules, Marked, Night,
     NightsCharged, OwedNights, RateBounds, RecordNights, SetLeverage, WaitingPositions, WarnMargin, interest,
 };
-pub use terms::{ExtendedHours, Hours, Terms};
+pub use terms::{ContractEnd, ExtendedHours, Hours, Terms};
 pub use trade::{Outcome, Trade};
 pub use trading_rules::{Product, ProductKind, TradingRules, TriggerPrice};

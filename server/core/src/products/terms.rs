@@ -32,9 +32,21 @@ pub struct Hours {
     /// From when on it is halted, as far as is known: `closes` is no later. Orders that ask for a price wait until it resumes.
     #[serde(default)]
     pub halts_at: Option<UnixMillis>,
+    /// The end of a contract; `None` for what has no end.
+    #[serde(default)]
+    pub contract_end: Option<ContractEnd>,
     /// When the newest halt ended: a price from before it is none at which anybody could trade.
     #[serde(default)]
     pub resumed_at: Option<UnixMillis>,
+}
+
+/// The end of a contract, as its customers see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ContractEnd {
+    /// From when on no position is opened.
+    pub opens_until: UnixMillis,
+    /// The last settlement, at which all positions are closed.
+    pub closes_at: UnixMillis,
 }
 
 /// The hours before and after regular ones at one moment.
@@ -50,7 +62,8 @@ impl Hours {
     /// Hours in which nothing is due.
     pub const fn ordinary(closes: Option<UnixMillis>, day_ends: UnixMillis) -> Self {
         let (settles_at, splits_at, ex_at, halts_at, resumed_at) = (None, None, None, None, None);
-        Self { closes, day_ends, extended: None, settles_at, splits_at, ex_at, halts_at, resumed_at }
+        let (extended, contract_end) = (None, None);
+        Self { closes, day_ends, extended, settles_at, splits_at, ex_at, halts_at, contract_end, resumed_at }
     }
 
     /// True if all orders are filled at `now`, as in regular hours.
@@ -75,6 +88,16 @@ impl Hours {
     /// Whether its shares are no longer those that it was asked for in.
     pub fn is_split(&self, now: UnixMillis) -> bool {
         self.splits_at.is_some_and(|splits_at| now >= splits_at)
+    }
+
+    /// Checks that an order may still be placed in a contract that ends: one that opens a position until its last day, one that
+    /// closes a position until its end.
+    ///
+    /// # Errors
+    /// `contract_ending`.
+    pub fn check_contract(&self, opens: bool, now: UnixMillis) -> Result<(), Refusal> {
+        let until = |end: ContractEnd| if opens { end.opens_until } else { end.closes_at };
+        if self.contract_end.is_some_and(|end| now >= until(end)) { Err(Refusal::ContractEnding) } else { Ok(()) }
     }
 
     /// Whether it is halted.

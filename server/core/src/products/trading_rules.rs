@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Exchange, FeeTable, MarginRules, Outcome, Trade, margin, spot};
+use super::{DailySettlement, Exchange, FeeTable, MarginRules, Outcome, Trade, margin, spot};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::Refusal;
 use crate::ids::{InstrumentId, PositionId};
@@ -21,7 +21,7 @@ use crate::time::UnixMillis;
 pub enum Product {
     /// Bought and owned, such as a share.
     Spot,
-    /// Held on margin, long or short, such as a pair of currencies.
+    /// Held on margin, long or short, such as a pair of currencies or a future.
     Margin(MarginRules),
 }
 
@@ -29,6 +29,7 @@ impl Product {
     pub const fn kind(&self) -> ProductKind {
         match self {
             Self::Spot => ProductKind::Spot,
+            Self::Margin(MarginRules { daily: Some(_), .. }) => ProductKind::Future,
             Self::Margin(_) => ProductKind::Margin,
         }
     }
@@ -38,16 +39,20 @@ impl Product {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProductKind {
     Spot,
+    /// On margin by a leverage that is chosen, and charged by the night.
     Margin,
+    /// On margin by a share of the value, and settled each day.
+    Future,
 }
 
 impl ProductKind {
-    pub const ALL: [ProductKind; 2] = [Self::Spot, Self::Margin];
+    pub const ALL: [ProductKind; 3] = [Self::Spot, Self::Margin, Self::Future];
 
     pub const fn code(self) -> &'static str {
         match self {
             Self::Spot => "spot",
             Self::Margin => "margin",
+            Self::Future => "future",
         }
     }
 
@@ -132,11 +137,19 @@ impl TradingRules {
         }
     }
 
-    /// The most leverage that can be chosen; `None` for what is owned.
+    /// The most leverage that can be chosen; `None` where none can.
     pub const fn leverage_cap(&self) -> Option<Leverage> {
         match self.product {
-            Product::Spot => None,
+            Product::Spot | Product::Margin(MarginRules { daily: Some(_), .. }) => None,
             Product::Margin(rules) => Some(rules.leverage_cap),
+        }
+    }
+
+    /// The rules of what is settled each day; `None` for everything else.
+    pub const fn daily(&self) -> Option<DailySettlement> {
+        match self.product {
+            Product::Spot => None,
+            Product::Margin(rules) => rules.daily,
         }
     }
 
@@ -147,6 +160,7 @@ impl TradingRules {
     pub fn stake(&self, value: Money, leverage: Leverage, exchange: Exchange<'_>) -> Result<Money, Refusal> {
         match self.product {
             Product::Spot => Ok(value),
+            Product::Margin(MarginRules { daily: Some(daily), .. }) => exchange.part(value, daily.initial()),
             Product::Margin(_) => exchange.margin(value, leverage),
         }
     }
@@ -165,7 +179,7 @@ impl TradingRules {
         match (self.product, position.opens(trade.side)) {
             (Product::Spot, true) => Ok(spot::buy(position, trade)?),
             (Product::Spot, false) => Ok(spot::sell(position, trade)?),
-            (Product::Margin(_), true) => margin::open(position, self.wallet, trade),
+            (Product::Margin(rules), true) => margin::open(position, (self.wallet, rules), trade),
             (Product::Margin(_), false) => margin::close(position, trade),
         }
     }

@@ -233,6 +233,7 @@ const fn is_event(command: &Command) -> bool {
         | Command::Protect(_)
         | Command::WarnMargin(_)
         | Command::RecordNights(_)
+        | Command::RecordSettlements(_)
         | Command::ChargeNights(_)
         | Command::Liquidate(_)
         | Command::SplitShares(_)

@@ -13,6 +13,7 @@ mod deposits;
 mod extended_hours;
 mod fractions;
 mod freshness;
+mod futures;
 mod holds;
 mod kyc;
 mod margin;

@@ -6,7 +6,7 @@ use crate::market::Market;
 /// The text of a note, in words that need no translation.
 pub fn text(market: &Market, note: &Note) -> String {
     match note {
-        Note::Trade { instrument, quantity, price, .. } => {
+        Note::Trade { instrument, quantity, price, .. } | Note::Variation { instrument, quantity, price } => {
             let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
             format!("{code} {quantity} @ {}", price.display(2))
         }

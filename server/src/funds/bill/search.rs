@@ -34,7 +34,9 @@ impl Reading<'_> {
         let name = |instrument| self.market.name(instrument, self.language);
         match note {
             Note::Trade { order, instrument, .. } => format!("{order} {}", name(*instrument)),
-            Note::Financing { instrument, .. } | Note::Dividend { instrument, .. } => name(*instrument),
+            Note::Financing { instrument, .. }
+            | Note::Variation { instrument, .. }
+            | Note::Dividend { instrument, .. } => name(*instrument),
             Note::Deposit { .. } | Note::Withdrawal { .. } | Note::Transfer { .. } => String::new(),
         }
     }

@@ -18,6 +18,8 @@ kinds! {
         BookSide = codes(["bid", "ask"]);
         CloseReason: orders::CloseReason = codes(orders::CloseReason::ALL.map(orders::CloseReason::code));
         FeeBasis: products::FeeBasis = codes(products::FeeBasis::ALL.map(products::FeeBasis::code));
+        SettlementMethod: products::SettlementMethod =
+            codes(products::SettlementMethod::ALL.map(products::SettlementMethod::code));
         FeeRounding = codes(["up", "nearest"]);
         HalfOrFull = codes(["half", "full"]);
         LiquiditySide: orders::LiquiditySide = codes(orders::LiquiditySide::ALL.map(orders::LiquiditySide::code));

@@ -10,7 +10,7 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM fills";
-    FILLS: "SELECT f.id, f.side, o.currency, q.margin_wallet, f.profit, f.price, f.quantity,
+    FILLS: "SELECT f.id, f.side, o.currency, q.margin_wallet, CASE WHEN q.basis IS NULL THEN 0 ELSE 1 END AS settled, f.profit, f.price, f.quantity,
             f.multiplier, f.value, f.fees, f.received AS moved, f.tick_epoch, f.journal_id, j.kind, j.cause_id,
             (SELECT CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) FROM fill_fees l WHERE l.fill_id = f.id) AS fee_lines,
             (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
@@ -31,6 +31,8 @@ struct Row {
     side: i64,
     currency: Option<String>,
     margin_wallet: Option<String>,
+    /// 1 for a position that is settled each day.
+    settled: i64,
     profit: Option<i64>,
     price: i64,
     quantity: i64,
@@ -84,8 +86,13 @@ fn problem(fill: &Row) -> Option<String> {
         Side::Buy => (JournalKind::Buy, -fill.value),
         Side::Sell => (JournalKind::Sell, fill.value),
     };
-    // On margin only the profit is paid, and the fill stores it after fees.
-    let value = if fill.margin_wallet.is_none() { value } else { fill.profit.map_or(0, |profit| profit + fill.fees) };
+    // On margin only the profit is paid, and the fill stores it after fees. Of what is settled each day settlements have
+    // paid a part of it before.
+    let value = match (&fill.margin_wallet, fill.settled) {
+        (None, _) => value,
+        (Some(_), 1) => fill.moved.unwrap_or_default(),
+        (Some(_), _) => fill.profit.map_or(0, |profit| profit + fill.fees),
+    };
     if fill.kind.as_deref() != Some(kind.code()) || fill.cause_id != Some(fill.id) {
         return Some(format!("journal {} is not its own", fill.journal_id));
     }

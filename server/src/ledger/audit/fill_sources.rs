@@ -11,10 +11,13 @@ statements! {
     /// has kept its place in time still has that limit.
     FILLS: "SELECT f.id, f.source, f.feed, f.tick_epoch, f.tick_seq, f.instrument_id, f.side, f.price, f.quantity, f.limit_price,
                CASE WHEN o.priority <> o.id THEN f.limit_price ELSE o.limit_price END AS order_limit,
-               CASE WHEN f.side = 0 THEN t.asks ELSE t.bids END AS levels, f.priced_at, t.exchange_time
+               CASE WHEN f.side = 0 THEN t.asks ELSE t.bids END AS levels, f.priced_at, t.exchange_time,
+               s.price AS settlement_price, s.closes
         FROM fills f LEFT JOIN orders o ON o.id = f.order_id
         LEFT JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
             AND t.instrument_id = f.instrument_id
+        LEFT JOIN settlements s ON f.source = 'settlement' AND s.instrument_id = f.instrument_id
+            AND s.settled_at = f.priced_at
         ORDER BY f.feed, f.tick_epoch, f.tick_seq, f.instrument_id, f.side, f.price, f.id";
 }
 
@@ -34,6 +37,8 @@ struct Row {
     levels: Option<String>,
     priced_at: i64,
     exchange_time: Option<i64>,
+    settlement_price: Option<i64>,
+    closes: Option<i64>,
 }
 
 /// The quantity that the fills so far have taken of one level.
@@ -58,7 +63,7 @@ impl Taken {
 
 pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
     let mut check =
-        Check::over(on, "fills lie on a displayed level of the tick that proves their price", COUNT).await?;
+        Check::over(on, "fills lie on a displayed level of the tick, or at the settlement, that proves their price", COUNT).await?;
     let mut taken = Taken::default();
     for_each_row!(on, Row, FILLS; |fill: Row| {
         let taken = taken.with(&fill);
@@ -71,8 +76,13 @@ pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
 
 fn problem(fill: &Row, taken: i128) -> Option<String> {
     let Row { source, feed, tick_epoch, tick_seq, instrument_id, .. } = fill;
-    if source != "tick" {
-        return Some(format!("its price has an unknown source: {source}"));
+    match source.as_str() {
+        "tick" => {}
+        "settlement" if (fill.settlement_price, fill.closes) == (Some(fill.price), Some(1)) => return None,
+        "settlement" => {
+            return Some(format!("no settlement of {} closes positions at {}", fill.priced_at, fill.price));
+        }
+        _ => return Some(format!("its price has an unknown source: {source}")),
     }
     let tick = format!("tick {tick_seq} of epoch {tick_epoch} of {feed} for instrument {instrument_id}");
     let Some(levels) = &fill.levels else { return Some(format!("{tick} is not recorded")) };

@@ -27,6 +27,7 @@ mod position_holds;
 mod positions;
 mod share_splits;
 mod transfers;
+mod variations;
 mod withdrawals;
 
 pub use check::{Check, Finding};
@@ -74,6 +75,7 @@ pub async fn run(db: &Db) -> Result<Vec<Check>, DbError> {
         payouts,
         financing,
         nights,
+        variations,
         dividends,
         share_splits,
         identity,

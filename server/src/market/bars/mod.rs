@@ -9,7 +9,7 @@ mod past;
 mod properties;
 mod recorder;
 mod rolled;
-mod store;
+pub(super) mod store;
 #[cfg(test)]
 mod tests;
 

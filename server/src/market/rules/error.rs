@@ -27,6 +27,8 @@ pub enum RulesError {
     Doubled(String, String),
     #[error("market rules: {0}")]
     Instruments(#[from] SeedError),
+    #[error("market rules: {1} is no margin of {0}")]
+    Margin(String, String),
     #[error("market rules: {0} is no time of a day")]
     Time(String),
     #[error("market rules: {0} shares are no block")]

@@ -8,6 +8,7 @@ pub(super) const BOARD_LOTS: &str = include_str!("../../../data/board_lots.csv")
 pub(super) const LOT_RULES: &str = include_str!("../../../data/lot_rules.csv");
 pub(super) const SETTLEMENT: &str = include_str!("../../../data/settlement.csv");
 pub(super) const LEVERAGE_CAPS: &str = include_str!("../../../data/leverage_caps.csv");
+pub(super) const FUTURES_MARGINS: &str = include_str!("../../../data/futures_margins.csv");
 pub(super) const POLICY_RATES: &str = include_str!("../../../data/policy_rates.csv");
 pub(super) const MARKUPS: &str = include_str!("../../../data/financing_markups.csv");
 pub(super) const BREAKERS: &str = include_str!("../../../data/circuit_breakers.csv");

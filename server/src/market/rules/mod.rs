@@ -6,6 +6,7 @@ mod breaker;
 mod error;
 mod files;
 mod financing;
+mod futures_margins;
 mod offers;
 mod products;
 pub mod timeline;
@@ -19,16 +20,17 @@ use plumbline_core::decimal::{Leverage, ONE, Price, Quantity, parse_units};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::market::{ActionTerms, Instrument, Market, TickSizes};
 use plumbline_core::money::{Currency, Money};
-use plumbline_core::products::{MarginRules, Product, ProductKind, TriggerPrice};
+use plumbline_core::products::{MarginRules, Product, ProductKind, SettlementMethod, TriggerPrice};
 use serde::Deserialize;
 
 pub use error::RulesError;
 use error::{class, market};
 use files::{
-    BOARD_LOTS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, ORDER_RULES, POLICY_RATES, PRODUCTS, SETTLEMENT, TICK_SIZES,
+    BOARD_LOTS, FUTURES_MARGINS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, ORDER_RULES, POLICY_RATES, PRODUCTS, SETTLEMENT, TICK_SIZES,
     TICK_TABLES,
 };
 use financing::FinancingRules;
+use futures_margins::FuturesMargins;
 pub use financing::{NightRates, PolicyRate};
 pub use offers::{AuctionRule, OfferRules};
 use products::Products;
@@ -151,6 +153,7 @@ pub struct Rules {
     settlement: Versions<(Market, String), usize>,
     /// By market and class.
     margins: Versions<(Market, String), MarginRules>,
+    futures_margins: FuturesMargins,
     financing: FinancingRules,
     /// All rules in the words of their rows.
     pub timeline: Timeline,
@@ -172,6 +175,7 @@ impl Rules {
         rules.read_lots()?;
         rules.read_settlement()?;
         rules.financing = FinancingRules::load()?;
+        rules.futures_margins = FuturesMargins::load(FUTURES_MARGINS)?;
         rules.offers = OfferRules::load()?;
         rules.volatility = VolatilityRules::load()?;
         Ok(rules)
@@ -187,6 +191,7 @@ impl Rules {
             product: match product.kind {
                 ProductKind::Spot => Product::Spot,
                 ProductKind::Margin => Product::Margin(self.margin(instrument, day)?),
+                ProductKind::Future => Product::Margin(self.futures_margins.on(instrument, day)?.margin),
             },
             currency,
             wallet: product.wallet,
@@ -268,8 +273,13 @@ impl Rules {
     pub fn settlement_lag(&self, instrument: &Instrument, day: &str) -> usize {
         match self.kind(instrument, day) {
             Some(ProductKind::Spot) => self.settlement_days(instrument, day),
-            Some(ProductKind::Margin) | None => 0,
+            Some(ProductKind::Margin | ProductKind::Future) | None => 0,
         }
+    }
+
+    /// How the last settlement of a contract in cash is found; `None` for what is settled at the end of a trading day.
+    pub fn final_settlement(&self, instrument: &Instrument, day: &str) -> Option<SettlementMethod> {
+        self.futures_margins.on(instrument, day)?.final_settlement
     }
 
     /// The financing rates of holding a pair overnight on `day`; `None` for other instruments.
@@ -325,7 +335,7 @@ impl Rules {
             let row = row?;
             let leverage_cap: Leverage = row.leverage.parse()?;
             let stop_out_basis_points = parse_units(&row.close_out_percent, PERCENT_DECIMALS)?;
-            let rules = MarginRules { leverage_cap, stop_out_basis_points };
+            let rules = MarginRules { leverage_cap, stop_out_basis_points, daily: None };
             self.margins.insert((market(&row.market)?, class(&row.class)?.to_owned()), &row.effective_from, rules)?;
         }
         Ok(())

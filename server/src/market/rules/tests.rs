@@ -134,7 +134,7 @@ fn a_board_lot_is_that_of_the_day() {
 fn pairs_are_held_on_margin_by_their_class() {
     let (rules, all) = (Rules::load().unwrap(), instruments());
     let cap = |code: &str| match rules.in_force(of(&all, code), TODAY).unwrap().product {
-        Product::Margin(MarginRules { leverage_cap, stop_out_basis_points }) => {
+        Product::Margin(MarginRules { leverage_cap, stop_out_basis_points, daily: _ }) => {
             (leverage_cap.display(0), stop_out_basis_points)
         }
         Product::Spot => panic!("{code} is on margin"),

@@ -8,7 +8,7 @@ use plumbline_core::market::{Instrument, Market};
 use super::breaker::Breaker;
 use super::error::RulesError;
 use super::files::{
-    BOARD_LOTS, BREAKERS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, MARKUPS, ORDER_RULES, POLICY_RATES, PRODUCTS,
+    BOARD_LOTS, BREAKERS, FUTURES_MARGINS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, MARKUPS, ORDER_RULES, POLICY_RATES, PRODUCTS,
     SETTLEMENT, TICK_SIZES, TICK_TABLES,
 };
 use super::versions::{Versions, rows};
@@ -29,7 +29,7 @@ struct Statement {
 }
 
 /// Each rule, in the order in which it is shown. Bands have a row each, with their upper end.
-const STATEMENTS: [Statement; 14] = [
+const STATEMENTS: [Statement; 15] = [
     Statement {
         file: PRODUCTS,
         rule: "product",
@@ -59,6 +59,17 @@ const STATEMENTS: [Statement; 14] = [
         rule: "margin",
         about: &["market", "class"],
         terms: &[("leverage", "leverage"), ("closeOutPercent", "close_out_percent")],
+    },
+    Statement {
+        file: FUTURES_MARGINS,
+        rule: "futuresMargin",
+        about: &["root"],
+        terms: &[
+            ("maintenancePercent", "maintenance_percent"),
+            ("initialRatio", "initial_ratio"),
+            ("closeOutPercent", "close_out_percent"),
+            ("finalSettlement", "final_settlement"),
+        ],
     },
     Statement {
         file: MARKUPS,
@@ -193,7 +204,8 @@ impl Timeline {
         if is_watched(instrument) {
             asked.extend(Breaker::ALL.map(Breaker::code).map(of_market));
         }
-        asked.extend(instrument.future.iter().map(|future| ("contract", "", vec![future.root.clone()])));
+        let of_root = |rule| instrument.future.iter().map(move |future| (rule, "", vec![future.root.clone()]));
+        asked.extend(["futuresMargin", "contract"].into_iter().flat_map(of_root));
         let found = asked
             .into_iter()
             .filter_map(|(rule, about, key)| Ruling::on(day, rule, about, self.0.history(&(rule, key))?));

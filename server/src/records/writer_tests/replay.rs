@@ -79,6 +79,7 @@ fn reply_to(command: &Command) -> Write {
         Command::FillResting(_)
         | Command::QuoteTransfer(_)
         | Command::RecordNights(_)
+        | Command::RecordSettlements(_)
         | Command::ChargeNights(_)
         | Command::RecordOutput(_)
         | Command::WarnMargin(_)

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
 use crate::money::Money;
-use crate::positions::{Margin, Position, PositionRef};
+use crate::positions::{Margin, Position, PositionRef, Settled};
 
 /// Adds to the margin of an open position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,7 +47,13 @@ impl AddMargin {
         if self.amount.minor <= 0 || self.amount.currency != margin.amount.currency {
             return Err(Refusal::AmountInvalid);
         }
-        position.margin = Some(Margin { amount: margin.amount.plus(self.amount)?, ..margin });
+        let amount = margin.amount.plus(self.amount)?;
+        // A margin call is met once the initial margin stands again.
+        let settled = margin.settled.map(|settled| Settled {
+            called_at: settled.called_at.filter(|_| amount.minor < margin.initial.minor),
+            ..settled
+        });
+        position.margin = Some(Margin { amount, settled, ..margin });
         position.updated_at = stamp.now;
         let mut changes = Changes::default();
         changes.put(position);

@@ -87,8 +87,8 @@ impl Marked<'_> {
 
     /// Its equity at another mark and rate; `None` where it cannot be counted.
     fn equity_at(&self, mark: Price, rate: Option<Rate>) -> Option<Money> {
-        let Position { key, quantity, cost, .. } = *self.position;
-        let gained = gain_at(self.rules, (key.direction, quantity, cost), mark).ok()?;
+        let Position { key, quantity, .. } = *self.position;
+        let gained = gain_at(self.rules, (key.direction, quantity, self.position.basis()), mark).ok()?;
         let gained = rate.map_or(Ok(gained), |rate| rate.profit(gained)).ok()?;
         self.margin.amount.plus(gained).ok()
     }

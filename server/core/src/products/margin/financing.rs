@@ -2,14 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FinancingRates, Night, OwedNights};
+use super::{FinancingRates, MarginRules, Night, OwedNights};
 use crate::decision::{Changes, Facts, Needs, Record, Refusal, Stamp};
 use crate::ids::{FinancingId, JournalId};
 use crate::inbox::{Notice, NoticeKind};
 use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
 use crate::money::{Money, Rounding};
 use crate::positions::{Margin, Position, PositionKey};
-use crate::products::{Product, TradingRules};
+use crate::products::futures::settle_owed;
+use crate::products::{OwedSettlements, Product, TradingRules};
 use crate::time::UnixMillis;
 
 /// A charge that was made: one a position and night.
@@ -39,10 +40,11 @@ impl Record for Financing {
 }
 
 impl TradingRules {
-    /// Asks for what a position owes, which is charged before anything is traded of it.
+    /// Asks for what a position owes, nights or settlements, which is charged before anything is traded of it.
     pub fn accrual_needs(&self, position: PositionKey, needs: &mut Needs) {
         match self.product {
             Product::Spot => {}
+            Product::Margin(MarginRules { daily: Some(_), .. }) => needs.ask::<OwedSettlements>(position),
             Product::Margin(_) => needs.ask::<OwedNights>(position),
         }
     }
@@ -56,10 +58,10 @@ impl TradingRules {
     pub fn accrue(&self, position: PositionKey, facts: &mut Facts, stamp: &mut Stamp) -> Result<Accrued, Refusal> {
         match self.product {
             Product::Spot => {}
-            Product::Margin(_) => charge_owed(self, position, facts, stamp).map_err(|refusal| match refusal {
-                Refusal::NoQuote | Refusal::OutOfRange => Refusal::ChargeUnknown,
-                other => other,
-            })?,
+            Product::Margin(MarginRules { daily: Some(daily), .. }) => {
+                settle_owed(self, daily, position, facts, stamp).map_err(unknown)?;
+            }
+            Product::Margin(_) => charge_owed(self, position, facts, stamp).map_err(unknown)?,
         }
         Ok(Accrued(position))
     }
@@ -71,9 +73,20 @@ impl TradingRules {
     pub fn check_accrual(&self, position: PositionKey, facts: &Facts) -> Result<(), Refusal> {
         let is_unknown = match self.product {
             Product::Spot => false,
+            Product::Margin(MarginRules { daily: Some(_), .. }) => {
+                facts.get::<OwedSettlements>(&position)?.is_some_and(|owed| owed.settlements.is_none())
+            }
             Product::Margin(_) => facts.get::<OwedNights>(&position)?.is_some_and(|owed| owed.nights.is_none()),
         };
         if is_unknown { Err(Refusal::ChargeUnknown) } else { Ok(()) }
+    }
+}
+
+/// A charge that cannot be worked out.
+const fn unknown(refusal: Refusal) -> Refusal {
+    match refusal {
+        Refusal::NoQuote | Refusal::OutOfRange => Refusal::ChargeUnknown,
+        other => other,
     }
 }
 

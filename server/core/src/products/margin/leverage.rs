@@ -48,7 +48,8 @@ impl SetLeverage {
         let (mut position, before) = self.at.on_margin(facts)?;
         let within = |cap| (Leverage::ONE..=cap).contains(&self.leverage);
         let Product::Margin(rules) = self.terms.rules.product else { return Err(Refusal::PositionUnknown) };
-        if !within(rules.leverage_cap) {
+        // What is settled each day has no leverage to choose.
+        if !within(rules.leverage_cap) || rules.daily.is_some() {
             return Err(Refusal::LeverageUnavailable);
         }
         if !self.terms.is_fresh(stamp.now) {

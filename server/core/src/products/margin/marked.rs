@@ -34,13 +34,13 @@ impl<'a> Marked<'a> {
         Ok(Self { rules, position, margin, mark, on_margin, exchange: terms.exchange() })
     }
 
-    /// What closing all of it at the mark would gain, in the wallet's currency; negative for a loss.
+    /// What closing all of it at the mark would gain against what was last settled, in the wallet's currency; negative for a loss.
     ///
     /// # Errors
     /// `no_quote`, `out_of_range`.
     pub fn unrealized(&self) -> Result<Money, Refusal> {
-        let Position { key, quantity, cost, .. } = *self.position;
-        would_gain(self.rules, self.exchange, (key.direction, quantity, cost), self.mark)
+        let Position { key, quantity, .. } = *self.position;
+        would_gain(self.rules, self.exchange, (key.direction, quantity, self.position.basis()), self.mark)
     }
 
     /// Its margin and what it has gained or lost.
@@ -62,7 +62,8 @@ impl<'a> Marked<'a> {
         i64::try_from(level).map_err(|_| Refusal::OutOfRange)
     }
 
-    /// True if its equity has fallen to the share of its initial margin at which it is closed.
+    /// True if its equity has fallen to the share of its initial margin at which it is closed, or a margin call has not
+    /// been met by the next settlement.
     ///
     /// # Errors
     /// `no_quote`, `out_of_range`.
@@ -71,6 +72,11 @@ impl<'a> Marked<'a> {
     }
 
     pub(super) fn is_stopped_out_at(&self, equity: Money) -> bool {
+        self.margin.is_overdue() || self.has_fallen_to_stop_out(equity)
+    }
+
+    /// True if its equity has fallen to the share of its initial margin at which it is closed.
+    pub(crate) fn has_fallen_to_stop_out(&self, equity: Money) -> bool {
         i128::from(equity.minor) * BASIS_POINTS <= self.stop_out()
     }
 
@@ -86,7 +92,7 @@ impl<'a> Marked<'a> {
         // Quantity and amounts in parts of the multiplier.
         let quantity = i128::from(self.position.quantity.units()).checked_mul(times)?;
         let counted = |amount: i128| amount.checked_mul(parts);
-        let value = counted(units(self.position.cost))?;
+        let value = counted(units(self.position.basis()))?;
         let bearable = units(self.margin.amount) - self.stop_out() * one / BASIS_POINTS / scale(self.margin.initial);
         let conversion = self.exchange.by.filter(|_| self.position.cost.currency != self.exchange.to);
         let price = match (self.position.key.direction, conversion) {

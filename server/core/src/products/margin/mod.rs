@@ -25,12 +25,12 @@ pub use warn::WarnMargin;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Outcome, Trade};
+use super::{DailySettlement, Outcome, Trade};
 use crate::decimal::Leverage;
 use crate::decision::Refusal;
 use crate::ledger::Wallet;
 use crate::money::Money;
-use crate::positions::{Direction, Margin, Position};
+use crate::positions::{Direction, Margin, Position, Settled};
 
 /// The rules that only products on margin have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,21 +40,30 @@ pub struct MarginRules {
     /// A position is closed when its margin and what it has gained or lost fall to this share of its initial margin, in
     /// basis points.
     pub stop_out_basis_points: i64,
+    /// Those of what is settled each day, as futures are; `None` for what is charged by the night.
+    #[serde(default)]
+    pub daily: Option<DailySettlement>,
 }
 
-/// The leverage lies within the cap, and is that of the position where one is open.
+/// The leverage lies within the cap, and is that of the position where one is open; no margin call stands on it.
 pub(super) fn check_opening(rules: MarginRules, position: &Position, leverage: Leverage) -> Result<(), Refusal> {
     if leverage < Leverage::ONE || leverage > rules.leverage_cap {
         Err(Refusal::LeverageUnavailable)
     } else if position.leverage().is_some_and(|open| open != leverage) {
         Err(Refusal::LeverageDiffers)
+    } else if position.called_at().is_some() {
+        Err(Refusal::MarginCalled)
     } else {
         Ok(())
     }
 }
 
 /// What is set aside for the position grows by the trade's stake.
-pub(super) fn open(position: Position, wallet: Wallet, trade: &Trade<'_>) -> Result<Outcome, Refusal> {
+pub(super) fn open(
+    position: Position,
+    (wallet, rules): (Wallet, MarginRules),
+    trade: &Trade<'_>,
+) -> Result<Outcome, Refusal> {
     let zero = Money::zero(trade.stake.currency);
     let empty = Margin {
         wallet,
@@ -65,11 +74,14 @@ pub(super) fn open(position: Position, wallet: Wallet, trade: &Trade<'_>) -> Res
         warned: false,
         // Not before nights that were charged earlier, whatever the clock says.
         charged_until: position.margin.map_or(trade.time, |margin| trade.time.max(margin.charged_until)),
+        settled: rules.daily.map(|_| Settled::nothing(trade.value.currency, zero.currency)),
     };
     let margin = position.margin.filter(|_| position.quantity.is_positive()).unwrap_or(empty);
     let mut position = position.opened(trade.quantity, trade.fee, trade.time)?;
     position.cost = position.cost.plus(trade.value)?;
+    let settled = margin.settled.map(|settled| settled.opened(trade.value)).transpose()?;
     position.margin = Some(Margin {
+        settled,
         amount: margin.amount.plus(trade.stake)?,
         initial: margin.initial.plus(trade.stake)?,
         halved: false,
@@ -78,26 +90,29 @@ pub(super) fn open(position: Position, wallet: Wallet, trade: &Trade<'_>) -> Res
     Ok(Outcome { position, received: zero, borne: zero, profit: None, cost: None })
 }
 
-/// The trade takes its share of the entry value and of the margin. A loss takes no more than that share of the margin;
+/// The trade takes its share of the entry value and of the margin, and gains or loses against what was last settled. A loss takes no more than that share of the margin;
 /// what it is beyond, the house bears.
 pub(super) fn close(position: Position, trade: &Trade<'_>) -> Result<Outcome, Refusal> {
     let margin = position.margin.ok_or(Refusal::PositionUnknown)?;
     let entry = position.share(position.cost, trade.quantity)?;
     let freed = position.share(margin.amount, trade.quantity)?;
     let initial = position.share(margin.initial, trade.quantity)?;
-    let gained = trade.exchange.profit(gained(position.key.direction, entry, trade.value)?)?;
+    let basis = position.share(position.basis(), trade.quantity)?;
+    let gained = trade.exchange.profit(gained(position.key.direction, basis, trade.value)?)?;
     let received = Money::new(gained.minor.max(-freed.minor), gained.currency);
-    let profit = received.minus(trade.fee)?;
+    let credited = margin.settled.map(|settled| position.share(settled.credited, trade.quantity)).transpose()?;
+    let profit = received.minus(trade.fee)?.plus(credited.unwrap_or(Money::zero(received.currency)))?;
+    let settled = margin.settled.map(|settled| settled.closed(basis, credited)).transpose()?;
     let mut position = position.closed(trade.quantity, trade.fee, trade.time)?;
     position.cost = position.cost.minus(entry)?;
     position.realized = position.realized.plus(profit)?;
     position.margin =
-        Some(Margin { amount: margin.amount.minus(freed)?, initial: margin.initial.minus(initial)?, ..margin });
+        Some(Margin { amount: margin.amount.minus(freed)?, initial: margin.initial.minus(initial)?, settled, ..margin });
     Ok(Outcome { position, received, borne: received.minus(gained)?, profit: Some(profit), cost: Some(entry) })
 }
 
 /// What `value` is more than its `entry`, or less where less is a gain.
-fn gained(direction: Direction, entry: Money, value: Money) -> Result<Money, Refusal> {
+pub(super) fn gained(direction: Direction, entry: Money, value: Money) -> Result<Money, Refusal> {
     Ok(match direction {
         Direction::Long => value.minus(entry)?,
         Direction::Short => entry.minus(value)?,

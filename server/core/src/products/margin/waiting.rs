@@ -301,8 +301,9 @@ mod tests {
         let (key, zero) = (PositionKey { account: AccountId(account), instrument: PAIR, direction }, usd(0));
         let (wallet, leverage) = (Wallet::Forex, Leverage::ONE);
         let charged_until = UnixMillis(0);
+        let (halved, warned, settled) = (false, false, None);
         let margin =
-            Margin { wallet, amount: zero, initial: zero, leverage, halved: false, warned: false, charged_until };
+            Margin { wallet, amount: zero, initial: zero, leverage, halved, warned, charged_until, settled };
         Position { margin: Some(margin), version, ..testing::position(key, Quantity::from_units(quantity)) }
     }
 

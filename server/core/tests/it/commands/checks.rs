@@ -60,7 +60,7 @@ impl Venue {
             assert!(position.quantity.units() > 0 || position.cost.minor == 0, "no cost stays behind");
         }
         for fill in self.facts.written::<Fill>() {
-            let FillSource::Tick(tick) = &fill.source;
+            let FillSource::Tick(tick) = &fill.source else { panic!("nothing is settled: {fill:?}") };
             let levels = if fill.side == Side::Buy { tick.asks } else { tick.bids };
             assert!(levels.iter().any(|level| level.price == fill.price), "every fill is on a level of its tick");
         }

@@ -129,6 +129,7 @@ impl<'a> Customer<'a> {
             halved: false,
             warned: false,
             charged_until: UnixMillis::default(),
+            settled: None,
         });
         self.facts.load(Position { cost, margin, ..testing::position(key, quantity) });
         margin.map_or(0, |margin| margin.amount.minor)

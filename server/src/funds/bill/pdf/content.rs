@@ -166,6 +166,7 @@ fn words(note: &Note, reading: Reading<'_>) -> String {
         | Note::Withdrawal { .. }
         | Note::Trade { .. }
         | Note::Financing { .. }
+        | Note::Variation { .. }
         | Note::Dividend { .. } => text(reading.market, note),
     }
 }

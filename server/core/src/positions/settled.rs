@@ -1,0 +1,39 @@
+//! What the days have settled of a position.
+
+use serde::{Deserialize, Serialize};
+
+use crate::decimal::Price;
+use crate::money::{Currency, Money, MoneyError};
+use crate::time::UnixMillis;
+
+/// The part of a position's margin that only a product has that is settled each day, such as a future.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settled {
+    /// The value of the open quantity at its last settlement, and of what was opened since at its fills; in the contract's
+    /// currency.
+    pub basis: Money,
+    /// All that settlements have credited for the open quantity, in the wallet's currency; negative where it paid.
+    pub credited: Money,
+    /// The price of its last settlement; `None` before the first one.
+    pub price: Option<Price>,
+    /// The settlement at which its customer was called for more margin; `None` where no call stands.
+    pub called_at: Option<UnixMillis>,
+}
+
+impl Settled {
+    /// A position that is empty yet.
+    pub const fn nothing(contract: Currency, wallet: Currency) -> Self {
+        Self { basis: Money::zero(contract), credited: Money::zero(wallet), price: None, called_at: None }
+    }
+
+    /// The same with a quantity more that was opened at `value`.
+    pub(crate) fn opened(self, value: Money) -> Result<Self, MoneyError> {
+        Ok(Self { basis: self.basis.plus(value)?, ..self })
+    }
+
+    /// The same without the shares of a quantity that is closed.
+    pub(crate) fn closed(self, basis: Money, credited: Option<Money>) -> Result<Self, MoneyError> {
+        let credited = credited.unwrap_or(Money::zero(self.credited.currency));
+        Ok(Self { basis: self.basis.minus(basis)?, credited: self.credited.minus(credited)?, ..self })
+    }
+}

@@ -1,0 +1,192 @@
+//! The variation of positions at a settlement: what they have gained or lost since the last one.
+
+use serde::{Deserialize, Serialize};
+
+use super::{DailySettlement, OwedSettlements, Settlement};
+use crate::decimal::{Price, Quantity};
+use crate::decision::{Changes, Facts, Record, Refusal, Stamp};
+use crate::ids::{JournalId, VariationId};
+use crate::inbox::{Notice, NoticeKind};
+use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
+use crate::money::{Money, Rounding};
+use crate::orders::settle_finally;
+use crate::positions::{Margin, Position, PositionKey, Settled};
+use crate::products::TradingRules;
+use crate::products::margin::gained;
+use crate::time::UnixMillis;
+
+/// So many trading days before a contract ends its holders are told.
+const TOLD_BEFORE_THE_END: [i64; 2] = [5, 1];
+
+/// A variation that was paid: one a position and settlement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variation {
+    pub id: VariationId,
+    pub position: PositionKey,
+    pub settlement: UnixMillis,
+    pub quantity: Quantity,
+    /// The price of the settlement.
+    pub price: Price,
+    /// The value at the settlement and the one that it was settled against, in the contract's currency.
+    pub value: Money,
+    pub basis: Money,
+    /// What the wallet got, in its own currency; negative when it paid.
+    pub amount: Money,
+    pub journal: JournalId,
+    pub created_at: UnixMillis,
+}
+
+impl Record for Variation {
+    type Key = VariationId;
+
+    const NAME: &'static str = "variation";
+
+    fn key(&self) -> VariationId {
+        self.id
+    }
+}
+
+/// Settles an open position at the settlements that it owes, the earliest first.
+///
+/// # Errors
+/// `no_quote` where a recorded settlement cannot be read or has no rate; `out_of_range`.
+pub(in crate::products) fn settle_owed(
+    rules: &TradingRules,
+    daily: DailySettlement,
+    key: PositionKey,
+    facts: &mut Facts,
+    stamp: &mut Stamp,
+) -> Result<(), Refusal> {
+    let Some(owed) = facts.get::<OwedSettlements>(&key)?.cloned() else { return Ok(()) };
+    for settlement in &owed.settlements.ok_or(Refusal::NoQuote)? {
+        let open = facts.get::<Position>(&key)?.filter(|position| position.quantity.is_positive());
+        let Some((position, margin)) = open.and_then(|position| Some((*position, position.margin?))) else {
+            return Ok(());
+        };
+        // The facts are those of the whole batch: a command before this one may have settled it.
+        if settlement.at > margin.charged_until && settlement.at <= stamp.now {
+            let of = Settling { rules, daily, settlement };
+            let changes = of.settle((position, margin), facts, stamp)?;
+            facts.apply(changes)?;
+        }
+    }
+    Ok(())
+}
+
+/// A settlement with the rules of its contract.
+struct Settling<'a> {
+    rules: &'a TradingRules,
+    daily: DailySettlement,
+    settlement: &'a Settlement,
+}
+
+impl Settling<'_> {
+    /// Pays a position's variation, and restores its margin or closes it.
+    fn settle(
+        &self,
+        (mut position, margin): (Position, Margin),
+        facts: &Facts,
+        stamp: &mut Stamp,
+    ) -> Result<Changes, Refusal> {
+        let (settlement, key) = (self.settlement, position.key);
+        let before = margin.settled.unwrap_or(Settled {
+            basis: position.cost,
+            ..Settled::nothing(position.cost.currency, margin.amount.currency)
+        });
+        let value = self.rules.value(settlement.price, position.quantity, Rounding::HalfAway)?;
+        let owed = settlement.profit(gained(key.direction, before.basis, value)?, margin.wallet)?;
+        let balance = facts.balance(&BalanceKey::new(key.account, margin.wallet))?;
+        let available = balance.map_or(0, |balance| balance.available()).max(0);
+        // A loss is paid of what is available, then of the margin; what it is beyond both, the house bears.
+        let most = available.saturating_add(margin.amount.minor.max(0));
+        let amount = Money::new(owed.minor.max(-most), owed.currency);
+        let of_margin = Money::new(amount.minor.saturating_neg().saturating_sub(available).max(0), owed.currency);
+        let left = margin.amount.minus(of_margin)?;
+        let free = Money::new(available, owed.currency).plus(amount)?.plus(of_margin)?;
+        let settled = Settled {
+            basis: value,
+            credited: before.credited.plus(amount)?,
+            price: Some(settlement.price),
+            called_at: before.called_at,
+        };
+        position.updated_at = stamp.now;
+        let margin = Margin { amount: left, charged_until: settlement.at, settled: Some(settled), ..margin };
+        let variation = Variation {
+            id: VariationId(stamp.next_id()),
+            position: key,
+            settlement: settlement.at,
+            quantity: position.quantity,
+            price: settlement.price,
+            value,
+            basis: before.basis,
+            amount,
+            journal: JournalId(stamp.next_id()),
+            created_at: stamp.now,
+        };
+        let mut changes = Changes::default();
+        changes.journals.push(journal(&variation, amount.minus(owed)?, margin.wallet)?);
+        if settlement.closes {
+            position.margin = Some(margin);
+            settle_finally(self.rules, position, settlement, stamp, &mut changes)?;
+        } else {
+            let (margin, called) = self.restored(margin, settled, value, free)?;
+            position.margin = Some(margin);
+            changes.put(position);
+            changes.put(Notice::new(key.account, self.told(&variation, &position), stamp));
+            if TOLD_BEFORE_THE_END.contains(&settlement.days_left) {
+                let (position, instrument) = (position.id, key.instrument);
+                let told = NoticeKind::ContractEnds { position, instrument, days: settlement.days_left };
+                changes.put(Notice::new(key.account, told, stamp));
+            }
+            if let Some(amount) = called {
+                let told = NoticeKind::MarginCall { position: position.id, instrument: key.instrument, amount };
+                changes.put(Notice::new(key.account, told, stamp));
+            }
+        }
+        changes.put(variation);
+        Ok(changes)
+    }
+
+    /// The margin restored to the initial one at the settlement's price, from what is free or back to it, and what its
+    /// customer is newly called for.
+    fn restored(
+        &self,
+        margin: Margin,
+        settled: Settled,
+        value: Money,
+        free: Money,
+    ) -> Result<(Margin, Option<Money>), Refusal> {
+        let (settlement, wallet) = (self.settlement, margin.wallet);
+        let initial = settlement.part(value, self.daily.initial(), wallet)?;
+        let maintenance = settlement.part(value, self.daily.maintenance(), wallet)?;
+        let covered = margin.amount.plus(free)?;
+        let amount = Money::new(initial.minor.min(covered.minor), initial.currency);
+        let lacks = amount.minor < maintenance.minor;
+        let called = (lacks && settled.called_at.is_none()).then(|| initial.minus(amount)).transpose()?;
+        let called_at = lacks.then(|| settled.called_at.unwrap_or(settlement.at));
+        let settled = Some(Settled { called_at, ..settled });
+        Ok((Margin { amount, initial, halved: false, warned: false, settled, ..margin }, called))
+    }
+
+    fn told(&self, variation: &Variation, position: &Position) -> NoticeKind {
+        NoticeKind::Variation {
+            position: position.id,
+            instrument: position.key.instrument,
+            price: variation.price,
+            amount: variation.amount,
+        }
+    }
+}
+
+/// The wallet against the counterparty; what the house bears of a loss comes from its protection.
+fn journal(variation: &Variation, borne: Money, wallet: Wallet) -> Result<Journal, Refusal> {
+    let PositionKey { account, instrument, .. } = variation.position;
+    let postings = [
+        Posting::wallet(account, wallet, variation.amount),
+        Posting::house(House::Counterparty, borne.minus(variation.amount)?),
+        Posting::house(House::Protection, borne.negated()),
+    ];
+    let (kind, cause) = (JournalKind::Variation, Cause::Variation(variation.id));
+    let note = Note::Variation { instrument, quantity: variation.quantity, price: variation.price };
+    Ok(Journal::new(variation.journal, kind, cause, variation.created_at, note, postings)?)
+}
