@@ -22,6 +22,7 @@ DATED = {
     "circuit_breakers.csv": ("market", "rule", "term", "up_to"),
     "fees.csv": ("fee_table", "name"),
     "financing_markups.csv": ("market",),
+    "futures_margins.csv": ("root",),
     "fx_rates.csv": ("from_currency", "to_currency"),
     "leverage_caps.csv": ("market", "class"),
     "lot_rules.csv": ("market",),

@@ -262,7 +262,8 @@ mod tests {
     #[test]
     fn the_front_month_rolls_when_its_last_day_is_over() {
         assert_eq!(codes("2026-11-23T15:00:00Z", "ES"), ["ESZ26", "ESH27", "ESM27", "ESU27"]);
-        assert_eq!(codes("2026-12-18T15:00:00Z", "ES"), ["ESZ26", "ESH27", "ESM27", "ESU27"]);
+        assert_eq!(codes("2026-12-18T14:29:59Z", "ES"), ["ESZ26", "ESH27", "ESM27", "ESU27"]);
+        assert_eq!(codes("2026-12-18T14:30:00Z", "ES"), ["ESH27", "ESM27", "ESU27"], "it ended at 08:30 in Chicago");
         assert_eq!(codes("2026-12-19T06:00:00Z", "ES"), ["ESH27", "ESM27", "ESU27", "ESZ27"]);
         assert_eq!(codes("2026-11-23T03:00:00Z", "MHI"), ["MHIX26", "MHIZ26", "MHIH27", "MHIM27"]);
         assert_eq!(codes("2026-11-23T15:00:00Z", "GC")[..3], ["GCX26", "GCZ26", "GCF27"]);

@@ -29,6 +29,7 @@ mod extended_hours;
 mod files;
 mod forex;
 mod funds;
+mod futures;
 mod halted_pairs;
 mod halts;
 mod history;

@@ -548,6 +548,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gold/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens a position in a contract of a future, long or short, or adds to it. Quantities are whole contracts. A share
+         *     of the contract's value is set aside in the wallet, without a leverage to choose, and each trading day is settled
+         *     at its end: what was gained is paid into the wallet, and what was lost out of it.
+         */
+        post: operations["post_gold_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gold/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Shows the terms of a position in a contract: its value, its margin, the value of a tick, the spread in money, and
+         *     the price at which it would be closed. Nothing is placed.
+         */
+        post: operations["post_gold_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1543,6 +1584,26 @@ export interface paths {
          *     A fill of one makes the other smaller by as much.
          */
         post: operations["post_position_protect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/position/roll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Closes a position at the market and opens as much of a later month of its future, in two orders of which nothing rests.
+         *     Legs of the position make way. A repeat under the same key does nothing twice, and finishes what was cut off.
+         */
+        post: operations["post_position_roll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2731,7 +2792,7 @@ export interface components {
             totals: components["schemas"]["BillTotal"][];
         };
         /** @enum {string} */
-        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "chain_deposit" | "suspense" | "suspense_release" | "fee";
+        BillKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "variation" | "dividend" | "chain_deposit" | "suspense" | "suspense_release" | "fee";
         /** @description A page of the bill. */
         BillPage: {
             /** @description The totals of the days of its movements, the latest first. A day with more than 20,000 movements has none. */
@@ -2914,7 +2975,7 @@ export interface components {
         /** @description A name of the caller's own, which an account uses once. */
         ClientOrderId: string;
         /** @enum {string} */
-        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split" | "position_closed" | "replaced";
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split" | "position_closed" | "replaced" | "contract_ended";
         /**
          * @description The part of a position to close: a quantity, or `half` or `full` of it. It is closed at the market, unless a limit, a
          *     trailing stop, a take-profit or a stop-loss is given.
@@ -2971,6 +3032,20 @@ export interface components {
              */
             resendIn: number;
         };
+        /** @description The end of a contract for its holder. */
+        ContractEndRow: {
+            cashSettled: boolean;
+            /**
+             * @description The day on which all positions are closed at the settlement: the last trading day of what is settled in cash, and
+             *     otherwise a day before anybody would be asked to take delivery.
+             */
+            closeDate: components["schemas"]["Date"];
+            closeTimestamp: components["schemas"]["Timestamp"];
+            lastTradeDate: components["schemas"]["Date"];
+            /** @description The time from which no position is opened. */
+            opensUntilTimestamp: components["schemas"]["Timestamp"];
+            rollTo?: components["schemas"]["StockCode"] | null;
+        };
         /** @description The rules of an instrument's product today. */
         ContractInfo: {
             /** @description The fee tables of the product's orders. */
@@ -2981,7 +3056,7 @@ export interface components {
             maxQuantity?: components["schemas"]["Decimal"] | null;
             /** @description The greatest distance of a limit from the last price, in percent. */
             priceBand: components["schemas"]["Decimal"];
-            /** @description spot: bought and owned. margin: held on margin, long or short. */
+            /** @description spot: bought and owned. margin: held on margin, long or short. future: on margin, and settled each day. */
             product: string;
             /** @description Trading days until a purchase or sale has settled; on margin until the value date, by which nights are counted. */
             settlementDays: number;
@@ -3619,6 +3694,13 @@ export interface components {
             msg: string;
         };
         /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
+        Envelope_RollReply: {
+            /** Format: int32 */
+            code: number;
+            data: components["schemas"]["RollReply"];
+            msg: string;
+        };
+        /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Envelope_RulesReply: {
             /** Format: int32 */
             code: number;
@@ -4094,7 +4176,7 @@ export interface components {
             email: components["schemas"]["MaskedEmail"];
         };
         /** @enum {string} */
-        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "dividend" | "chain_deposit" | "suspense" | "suspense_release";
+        JournalKind: "deposit" | "transfer" | "trade_buy" | "trade_sell" | "withdrawal" | "withdrawal_return" | "financing" | "variation" | "dividend" | "chain_deposit" | "suspense" | "suspense_release";
         /** @description An identity check as its customer sees it. It holds nothing of what the document says of the person. */
         KycReply: {
             country?: components["schemas"]["Country"] | null;
@@ -4169,6 +4251,8 @@ export interface components {
              */
             closeOutPercent: components["schemas"]["Decimal"];
             financing?: components["schemas"]["FinancingInfo"] | null;
+            initialPercent?: components["schemas"]["Decimal"] | null;
+            maintenancePercent?: components["schemas"]["Decimal"] | null;
             /** @description The highest leverage that a customer may choose. */
             maxLeverage: components["schemas"]["Decimal"];
         };
@@ -4217,6 +4301,7 @@ export interface components {
             leverage: components["schemas"]["Decimal"];
             leverageCap?: components["schemas"]["Decimal"] | null;
             liquidationPrice?: components["schemas"]["Decimal"] | null;
+            maintenanceMargin?: components["schemas"]["Decimal"] | null;
             nightFinancing?: components["schemas"]["Decimal"] | null;
             /** @description The gain or loss of the quantity when the price moves by a pip. */
             pipValue: components["schemas"]["Decimal"];
@@ -4333,7 +4418,7 @@ export interface components {
         /** @description The `data` of a call that has nothing to tell. */
         Nothing: Record<string, never>;
         /** @enum {string} */
-        NoticeKind: "order_filled" | "order_triggered" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "coins_credited" | "coins_in_suspense" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "withdrawal_returned" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused" | "wallet_converted";
+        NoticeKind: "order_filled" | "order_triggered" | "order_expired" | "order_cancelled" | "deposit_credited" | "deposit_rejected" | "coins_credited" | "coins_in_suspense" | "withdrawal_approved" | "withdrawal_sent" | "withdrawal_settled" | "withdrawal_rejected" | "withdrawal_returned" | "new_login" | "password_changed" | "pay_password_set" | "pay_password_changed" | "payout_account_added" | "payout_account_changed" | "payout_account_deleted" | "margin_warning" | "liquidated" | "stop_loss" | "take_profit" | "financing" | "variation" | "margin_call" | "margin_refilled" | "contract_ends" | "contract_ended" | "shares_split" | "dividend_paid" | "identity_verified" | "identity_unsuccessful" | "service_opened" | "service_refused" | "wallet_converted";
         /** @description A notice as a reader sees it. */
         NoticeRow: {
             content: string;
@@ -4600,6 +4685,7 @@ export interface components {
             /** @description The quantity that can be closed: what no order but legs has set aside. */
             availableNum: components["schemas"]["Decimal"];
             avgPrice: components["schemas"]["Decimal"];
+            contract?: components["schemas"]["ContractEndRow"] | null;
             createTimeTimestamp: components["schemas"]["Timestamp"];
             /** @description The currency of profits, fees and the money set aside, which is the wallet's. */
             currency: components["schemas"]["Currency"];
@@ -4612,6 +4698,8 @@ export interface components {
             isolatedPosition: components["schemas"]["Decimal"];
             leverage?: components["schemas"]["Decimal"] | null;
             liquidationPrice?: components["schemas"]["Decimal"] | null;
+            maintenanceMargin?: components["schemas"]["Decimal"] | null;
+            marginCall?: components["schemas"]["Decimal"] | null;
             marginLevel?: components["schemas"]["Decimal"] | null;
             markPrice?: components["schemas"]["Decimal"] | null;
             market: components["schemas"]["Market"];
@@ -4625,6 +4713,8 @@ export interface components {
             /** @description The currency of prices and of the market value. */
             priceCurrency: components["schemas"]["Currency"];
             profit?: components["schemas"]["Decimal"] | null;
+            settledProfit?: components["schemas"]["Decimal"] | null;
+            settlementPrice?: components["schemas"]["Decimal"] | null;
             source: components["schemas"]["Source"];
             /** @description The status: 0 open. */
             status: components["schemas"]["PositionStatus"];
@@ -4654,10 +4744,11 @@ export interface components {
             market?: components["schemas"]["Market"] | null;
         };
         /**
-         * @description The proof of the price: `tick`, a displayed level of the order book of `tick`.
+         * @description The proof of the price: `tick`, a displayed level of the order book of `tick`; or `settlement`, the contract's last
+         *     settlement, with which all positions in it were closed.
          * @enum {string}
          */
-        PriceSource: "tick";
+        PriceSource: "tick" | "settlement";
         /** @description A position with the orders that protect it. */
         ProtectReply: components["schemas"]["MarginPositionReply"] & {
             groupId?: components["schemas"]["Id"] | null;
@@ -4787,14 +4878,15 @@ export interface components {
             paper: boolean;
             priceSource: components["schemas"]["PriceSource"];
             rules: components["schemas"]["ReceiptRules"];
+            settlement?: components["schemas"]["ReceiptSettlement"] | null;
             /** @description The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid. */
             side: components["schemas"]["BookSide"];
-            tick: components["schemas"]["ReceiptTick"];
+            tick?: components["schemas"]["ReceiptTick"] | null;
             /**
              * Format: int64
-             * @description Milliseconds from the tick's arrival to the fill.
+             * @description Milliseconds from the tick's arrival to the fill; null without a tick.
              */
-            tickToFillMs: number;
+            tickToFillMs?: number | null;
         };
         /** @description The market tick of a pair of currencies at which amounts were converted. */
         ReceiptConversion: {
@@ -4865,6 +4957,17 @@ export interface components {
             effectiveFrom: string;
             feeTable: string;
             version: string;
+        };
+        /** @description The settlement at which a position was closed with its contract. */
+        ReceiptSettlement: {
+            /**
+             * @description How the price was found: `trades` of the last minute by their volume, the `middle` of bid and ask, the `last` trade,
+             *     `index_opening`, or `index_mean` of the last five minutes.
+             */
+            method: components["schemas"]["SettlementMethod"];
+            price: components["schemas"]["Decimal"];
+            rate?: components["schemas"]["SettlementRate"] | null;
+            settleTimestamp: components["schemas"]["Timestamp"];
         };
         /** @description The market tick that the fill was made against. */
         ReceiptTick: {
@@ -4945,6 +5048,20 @@ export interface components {
             email: components["schemas"]["Email"];
             /** @description The login password, 6 to 20 characters. */
             password: components["schemas"]["LoginPassword"];
+        };
+        /** @description What rolling a position has done. */
+        RollReply: {
+            /** @description The order that closed the position, as far as the market displayed it. */
+            closed: components["schemas"]["OrderReply"];
+            /** @description The refusal of the opening order, such as `insufficient_funds`. */
+            error?: string | null;
+            opened?: components["schemas"]["OrderReply"] | null;
+        };
+        /** @description A position in a contract, and the later month of its future into which it is rolled. */
+        RollRequest: {
+            /** @description The position's id. */
+            id: components["schemas"]["Id"];
+            stockCode: components["schemas"]["StockCode"];
         };
         /** Format: int64 */
         RowCount: number;
@@ -5118,6 +5235,17 @@ export interface components {
             password: components["schemas"]["LoginPassword"];
             /** @description The pay password, 6 to 64 characters. */
             payPassword: components["schemas"]["PayPassword"];
+        };
+        /** @enum {string} */
+        SettlementMethod: "trades" | "middle" | "last" | "index_opening" | "index_mean";
+        /** @description A recorded rate between two currencies: a gain is converted at the bid, a loss at the ask. */
+        SettlementRate: {
+            ask: components["schemas"]["Decimal"];
+            bid: components["schemas"]["Decimal"];
+            from: components["schemas"]["Currency"];
+            /** @description True if the pair is quoted in `from` for one of `to`. */
+            inverse: boolean;
+            to: components["schemas"]["Currency"];
         };
         SimulatedPaymentReply: {
             /** @description The name of the transaction on the simulated chain. */
@@ -6548,7 +6676,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6607,7 +6735,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6725,7 +6853,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6784,7 +6912,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7246,6 +7374,127 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_gold_create: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended order */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_gold_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CostReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid, body_invalid, too_many_lots, market_ambiguous */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
+            504: components["responses"]["timeout"];
+        };
+    };
     get_healthz: {
         parameters: {
             query?: never;
@@ -7306,7 +7555,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7365,7 +7614,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9796,6 +10045,68 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_position_roll: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended roll */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RollReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description position_unknown, instrument_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description roll_invalid, order_value_too_small, body_invalid, market_ambiguous, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_position_water_pageList: {
         parameters: {
             query?: never;
@@ -10542,7 +10853,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10601,7 +10912,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -170,6 +170,7 @@ pub(super) fn place(
     if command.terms.hours.is_split(stamp.now) {
         return Err(Refusal::InstrumentHalted);
     }
+    command.terms.hours.check_contract(!command.closes(), stamp.now)?;
     let named =
         command.client_order_id.map(|name| ClientOrder { account: command.at.account, name, order: command.at.id });
     if let Some(named) = &named
@@ -194,7 +195,6 @@ pub(super) fn place(
     let time_in_force = command.time_in_force();
     let mut position = position_of(&command.at, rules, facts, stamp)?;
     rules.check_order(&position, command.side, command.leverage)?;
-    command.terms.hours.check_contract(!command.closes(), stamp.now)?;
     check_value(command, quantity, limit, closable)?;
     check_legs(command, limit)?;
     let mut changes = Changes::default();

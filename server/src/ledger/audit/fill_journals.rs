@@ -10,7 +10,8 @@ use crate::{for_each_row, statements};
 
 statements! {
     COUNT: "SELECT COUNT(*) FROM fills";
-    FILLS: "SELECT f.id, f.side, o.currency, q.margin_wallet, CASE WHEN q.basis IS NULL THEN 0 ELSE 1 END AS settled, f.profit, f.price, f.quantity,
+    FILLS: "SELECT f.id, f.side, o.currency, q.margin_wallet, CAST(CASE WHEN q.basis IS NULL THEN 0 ELSE 1 END AS BIGINT) AS settled,
+            f.profit, f.price, f.quantity,
             f.multiplier, f.value, f.fees, f.received AS moved, f.tick_epoch, f.journal_id, j.kind, j.cause_id,
             (SELECT CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) FROM fill_fees l WHERE l.fill_id = f.id) AS fee_lines,
             (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM postings p WHERE p.journal_id = f.journal_id
