@@ -8,6 +8,7 @@ use futures_util::stream::FuturesUnordered;
 use plumbline_core::command::{Command, Done, Listed};
 use plumbline_core::decision::Refusal;
 use plumbline_core::ids::AccountId;
+use plumbline_core::orders::CloseAtSettlement;
 use plumbline_core::products::ChargeNights;
 
 use crate::db::{Db, UnreadRow};
@@ -115,11 +116,14 @@ impl Rounds<'_> {
 
 /// Accounts that were refused their part of a command for many.
 fn refused_of(done: &Done) -> Vec<(AccountId, Refusal)> {
-    let refused = ChargeNights::done(done).map(|charged| charged.refused.as_slice()).unwrap_or_default();
+    let charged = ChargeNights::done(done).or_else(|| CloseAtSettlement::done(done));
+    let refused = charged.map(|charged| charged.refused.as_slice()).unwrap_or_default();
     refused.iter().map(|(at, refusal)| (at.key.account, *refusal)).collect()
 }
 
 /// The halves of a command for many accounts; `None` for a command for one.
 fn halves(command: &Command) -> Option<[Command; 2]> {
-    Some(ChargeNights::of(command)?.halves()?.map(Command::from))
+    let charges = ChargeNights::of(command).and_then(ChargeNights::halves);
+    let ends = || CloseAtSettlement::of(command).and_then(CloseAtSettlement::halves);
+    charges.map(|halves| halves.map(Command::from)).or_else(|| ends().map(|halves| halves.map(Command::from)))
 }

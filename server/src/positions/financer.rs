@@ -17,6 +17,7 @@ use plumbline_core::command::Command;
 use plumbline_core::decision::{Record, Refusal};
 use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::market::{Instrument, Market};
+use plumbline_core::orders::CloseAtSettlement;
 use plumbline_core::positions::PositionRef;
 use plumbline_core::products::{ChargeNights, Night, OwedNights, OwedSettlements, RecordNights};
 use plumbline_core::time::UnixMillis;
@@ -210,21 +211,26 @@ impl Financer {
     /// The commands that charge positions: many of a pair at once, and those of accounts that are put aside by themselves.
     fn commands(&self, owing: &[Owing], all: bool) -> Vec<Command> {
         let (market, aside) = (&self.pricing.market, self.db.aside().accounts());
-        let mut of_pairs: BTreeMap<(InstrumentId, UnixMillis, bool), Vec<PositionRef>> = BTreeMap::new();
-        for Owing { at, until } in owing {
+        let mut of_pairs: BTreeMap<(InstrumentId, UnixMillis, bool, bool), Vec<PositionRef>> = BTreeMap::new();
+        for Owing { at, until, closes } in owing {
             let (pair, account) = (at.key.instrument, at.key.account);
             let is_aside = aside.contains(&account);
             let is_tried = all || !is_aside && !self.waiting.contains(&account);
             if market.recorded_nights.until(pair) >= *until && is_tried {
-                of_pairs.entry((pair, *until, is_aside)).or_default().push(*at);
+                of_pairs.entry((pair, *until, *closes, is_aside)).or_default().push(*at);
             }
         }
         let mut commands = Vec::new();
-        for ((pair, until, is_aside), positions) in of_pairs {
+        for ((pair, until, closes, is_aside), positions) in of_pairs {
             // A contract that has ended is not listed any more, and still settled.
             let Some(rules) = market.catalog.get(pair).and_then(|pair| self.pricing.rules(pair)) else { continue };
             for some in positions.chunks(if is_aside { 1 } else { A_COMMAND }) {
-                commands.push(ChargeNights { rules: rules.clone(), positions: some.to_vec(), until }.into());
+                let (rules, positions) = (rules.clone(), some.to_vec());
+                commands.push(if closes {
+                    CloseAtSettlement { rules, settled_at: until, positions }.into()
+                } else {
+                    ChargeNights { rules, positions, until }.into()
+                });
             }
         }
         commands

@@ -28,14 +28,17 @@ statements! {
     ON_MARGIN: "SELECT * FROM positions WHERE margin_wallet IS NOT NULL AND quantity <> 0";
     ON_MARGIN_OF("i"): "SELECT * FROM positions
         WHERE account_id IN ({rows}) AND margin_wallet IS NOT NULL AND quantity <> 0";
-    /// Of pairs the positions that owe a night, and of contracts those that owe a recorded settlement.
+    /// Of pairs the positions that owe a night, and of contracts those that owe a recorded settlement, or that are open
+    /// after the last one.
     OWING: "SELECT p.id, p.account_id, p.instrument_id, p.direction, p.margin_wallet,
             CASE WHEN p.basis IS NULL THEN CAST($1 AS BIGINT) ELSE (SELECT MAX(s.settled_at) FROM settlements s
-                WHERE s.instrument_id = p.instrument_id AND s.settled_at <= $2) END AS until
+                WHERE s.instrument_id = p.instrument_id AND s.settled_at <= $2) END AS until,
+            CAST(CASE WHEN EXISTS (SELECT 1 FROM settlements s WHERE p.basis IS NOT NULL
+                AND s.instrument_id = p.instrument_id AND s.closes = 1) THEN 1 ELSE 0 END AS BIGINT) AS closes
         FROM positions p
         WHERE p.margin_wallet IS NOT NULL AND p.quantity <> 0 AND (p.basis IS NULL AND p.charged_until < $1
             OR p.basis IS NOT NULL AND EXISTS (SELECT 1 FROM settlements s WHERE s.instrument_id = p.instrument_id
-                AND s.settled_at > p.charged_until AND s.settled_at <= $2))
+                AND (s.settled_at > p.charged_until OR s.closes = 1) AND s.settled_at <= $2))
         ORDER BY p.charged_until, p.id LIMIT $3 OFFSET $4";
     RECORDED: "SELECT instrument_id, MAX(night) AS last, CAST(NULL AS BIGINT) AS charged_until FROM nights
             WHERE night <= $1 GROUP BY instrument_id
@@ -79,6 +82,7 @@ struct OwingRow {
     direction: i64,
     margin_wallet: String,
     until: i64,
+    closes: i64,
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -94,20 +98,22 @@ pub struct Owing {
     pub at: PositionRef,
     /// The newest night or settlement.
     pub until: UnixMillis,
+    /// True if the contract has ended with that settlement.
+    pub closes: bool,
 }
 
 impl TryFrom<OwingRow> for Owing {
     type Error = DbError;
 
     fn try_from(row: OwingRow) -> Result<Self, DbError> {
-        let OwingRow { account_id, instrument_id, direction, margin_wallet, until } = row;
+        let OwingRow { account_id, instrument_id, direction, margin_wallet, until, closes } = row;
         let corrupt = || DbError::Corrupt { column: "positions.direction", value: direction.to_string() };
         let direction = Direction::from_code(direction).ok_or_else(corrupt)?;
         let wallet = margin_wallet
             .parse()
             .map_err(|_| DbError::Corrupt { column: "positions.margin_wallet", value: margin_wallet })?;
         let key = PositionKey { account: AccountId(account_id), instrument: InstrumentId(instrument_id), direction };
-        Ok(Self { at: PositionRef { key, wallet }, until: UnixMillis(until) })
+        Ok(Self { at: PositionRef { key, wallet }, until: UnixMillis(until), closes: closes != 0 })
     }
 }
 

@@ -13,7 +13,9 @@ use crate::funds::{
 use crate::ids::AccountId;
 use crate::kyc::service::{ApplyForService, ReviewService};
 use crate::kyc::{ReviewIdentity, SubmitIdentity};
-use crate::orders::{Amend, Arrival, Cancel, FillResting, InBook, Liquidate, OrderRef, Place, Protect};
+use crate::orders::{
+    Amend, Arrival, Cancel, CloseAtSettlement, FillResting, InBook, Liquidate, OrderRef, Place, Protect,
+};
 use crate::products::{
     AddMargin, ChargeNights, EntitleDividend, PayDividend, RecordNights, RecordSettlements, SetLeverage, SplitShares, Terms, WarnMargin,
 };
@@ -174,6 +176,7 @@ commands! {
     RecordNights: RecordNights,
     ChargeNights: ChargeNights,
     RecordSettlements: RecordSettlements,
+    CloseAtSettlement: CloseAtSettlement,
     Liquidate: Liquidate [in_book],
     SplitShares: SplitShares,
     EntitleDividend: EntitleDividend,

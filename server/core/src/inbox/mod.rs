@@ -6,6 +6,7 @@
 
 mod kind;
 mod notice;
+mod sentence;
 mod told;
 
 pub use kind::{NoticeKind, PayoutChange, WithdrawalStep};

@@ -56,9 +56,8 @@ impl<'a> Execution<'a> {
         order: Order,
         position: Position,
         accrued: Accrued,
-        changes: Changes,
     ) -> Self {
-        let liquidity = LiquiditySide::Taker;
+        let (liquidity, changes) = (LiquiditySide::Taker, Changes::default());
         Self { rules, exchange, settles_at: None, order, position, liquidity, accrued, changes }
     }
 

@@ -234,6 +234,7 @@ const fn is_event(command: &Command) -> bool {
         | Command::WarnMargin(_)
         | Command::RecordNights(_)
         | Command::RecordSettlements(_)
+        | Command::CloseAtSettlement(_)
         | Command::ChargeNights(_)
         | Command::Liquidate(_)
         | Command::SplitShares(_)

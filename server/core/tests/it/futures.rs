@@ -199,6 +199,7 @@ fn a_contract_ends_with_its_last_settlement() {
     assert_eq!(amounts(&venue), [150_000, 150_000]);
     // Once more, nothing happens.
     venue.charge(ES, Short);
+    venue.end(ES, settlement.at);
     assert_eq!((amounts(&venue).len(), venue.balance()), (2, (10_300_000, 0)));
     assert_balanced(&venue);
 }

@@ -5,10 +5,11 @@ use plumbline_core::market::Instrument;
 use plumbline_core::products::{DailySettlement, MarginRules, SettlementMethod};
 use serde::Deserialize;
 
-use super::PERCENT_DECIMALS;
 use super::error::RulesError;
 use super::versions::{Versions, rows};
 
+/// Percentages have two decimals.
+const PERCENT_DECIMALS: usize = 2;
 /// Millionths of a value in a hundredth of a percent of it.
 const MILLIONTHS: i64 = 100;
 /// Four decimals of a ratio are basis points.

@@ -80,6 +80,7 @@ fn reply_to(command: &Command) -> Write {
         | Command::QuoteTransfer(_)
         | Command::RecordNights(_)
         | Command::RecordSettlements(_)
+        | Command::CloseAtSettlement(_)
         | Command::ChargeNights(_)
         | Command::RecordOutput(_)
         | Command::WarnMargin(_)

@@ -9,7 +9,6 @@ use crate::ids::{JournalId, VariationId};
 use crate::inbox::{Notice, NoticeKind};
 use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
 use crate::money::{Money, Rounding};
-use crate::orders::settle_finally;
 use crate::positions::{Margin, Position, PositionKey, Settled};
 use crate::products::TradingRules;
 use crate::products::margin::gained;
@@ -81,7 +80,7 @@ struct Settling<'a> {
 }
 
 impl Settling<'_> {
-    /// Pays a position's variation, and restores its margin or closes it.
+    /// Pays a position's variation, and restores its margin unless the contract has ended.
     fn settle(
         &self,
         (mut position, margin): (Position, Margin),
@@ -126,8 +125,9 @@ impl Settling<'_> {
         let mut changes = Changes::default();
         changes.journals.push(journal(&variation, amount.minus(owed)?, margin.wallet)?);
         if settlement.closes {
+            // It is closed by a command of its own: nobody trades the contract any more.
             position.margin = Some(margin);
-            settle_finally(self.rules, position, settlement, stamp, &mut changes)?;
+            changes.put(position);
         } else {
             let (margin, called) = self.restored(margin, settled, value, free)?;
             position.margin = Some(margin);

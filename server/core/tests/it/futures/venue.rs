@@ -11,7 +11,7 @@ use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{Tick, TickSizes};
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::multiplier::Multiplier;
-use plumbline_core::orders::{Fill, Liquidate, Order, OrderRef, TimeInForce};
+use plumbline_core::orders::{CloseAtSettlement, Fill, Liquidate, Order, OrderRef, TimeInForce};
 use plumbline_core::positions::{Direction, Position, PositionKey, PositionRef};
 use plumbline_core::products::{
     ChargeNights, Conversion, DailySettlement, MarginRules, OwedSettlements, Product, RecordSettlements, Settlement,
@@ -225,8 +225,15 @@ impl Venue {
     /// Settles all positions in a contract for the last time.
     pub fn settle_finally(&mut self, contract: Contract, at: &str) -> Settlement {
         let settlement = self.record(contract, at, true);
-        self.charge_all(contract);
+        self.end(contract, settlement.at);
         settlement
+    }
+
+    /// Closes what is open in a contract that has ended.
+    pub fn end(&mut self, contract: Contract, settled_at: UnixMillis) {
+        let positions = [Direction::Long, Direction::Short].map(|direction| self.at(contract, direction)).to_vec();
+        let close = CloseAtSettlement { rules: rules(contract).into(), settled_at, positions };
+        assert_eq!(self.decide(close).unwrap().refused, []);
     }
 
     fn charge_all(&mut self, contract: Contract) {
