@@ -94,13 +94,13 @@ function TradeBar({ instrument, trade }: TradeBarProps) {
     ) : null;
   return (
     <>
-      <Button look="fall" aria-keyshortcuts="s" onClick={() => trade("sell")}>
-        {t("common:direction.sell", { context })}
-        {price(bid)}
-      </Button>
       <Button look="rise" aria-keyshortcuts="b" onClick={() => trade("buy")}>
         {t("common:direction.buy", { context })}
         {price(ask)}
+      </Button>
+      <Button look="fall" aria-keyshortcuts="s" onClick={() => trade("sell")}>
+        {t("common:direction.sell", { context })}
+        {price(bid)}
       </Button>
     </>
   );
