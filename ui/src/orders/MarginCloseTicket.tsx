@@ -165,6 +165,6 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
 
 /** The figures follow from those of the position, which are pushed: they are never requested. */
 const KNOWN = {
-  ...{ old: null, unread: false, refusal: null, current: true, working: false },
+  ...{ old: null, unread: false, refusal: null, current: true, isEarlier: false, working: false },
   checkAge: () => true,
 };

@@ -166,7 +166,7 @@ export function OrderForm(props: FramedProps) {
     cost: (
       <>
         {card ? (
-          <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
+          <div className={classes("mt-3 transition-opacity", state.isEarlier && "opacity-55")}>
             {card}
             {heldNote}
           </div>
