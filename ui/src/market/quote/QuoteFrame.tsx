@@ -68,7 +68,7 @@ function TradeBar({ instrument, trade }: TradeBarProps) {
   const { t, i18n } = useTranslation(["market", "common"]);
   const { onMargin, words: context } = kindOf(instrument);
   const { bid, ask } = instrument.quote;
-  if (!usualTicket(instrument)) return <WatchOnly of={instrument} />;
+  if (!usualTicket(instrument)) return <WatchOnly />;
   if (instrument.offer && isOnItsWay(instrument)) {
     return (
       <Suspense>
@@ -136,9 +136,10 @@ interface QuoteFrameProps {
 /** The screen of one instrument: its name, the watchlist star, and the trade buttons. */
 export function QuoteFrame(props: QuoteFrameProps) {
   const { listing, name, star: Star, hasTicket = false, fills = false, children } = props;
-  // Loads the chart's texts before it, and those for instruments that can only be watched.
+  // Loads the chart's texts before it, and those of contracts and of instruments that can only be watched.
   const assetClass = classOf(listing.market);
-  useTranslation(usualTicket({ assetClass }) ? "chart" : ["chart", "kinds"]);
+  const hasKinds = kindOf({ assetClass }).quotePanels.includes("months");
+  useTranslation(usualTicket({ assetClass }) && !hasKinds ? "chart" : ["chart", "kinds"]);
   const query = useQuery(instrumentDetail(listing));
   const { data, refetch } = query;
   const error = useLastError(query);
