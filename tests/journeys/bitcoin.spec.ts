@@ -56,6 +56,7 @@ test("a customer buys a coin for an amount of USDT, with a take-profit and a sto
     await expect(order).toBeEnabled();
     await order.click();
     await expect(customer.sheet.getByRole("status")).toContainText(COINS);
+    await customer.canUseWhatItSees();
     await customer.confirm("common:action.done");
   });
   await test.step("finds the coin among the holdings, with both legs waiting", async () => {

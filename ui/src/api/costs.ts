@@ -1,3 +1,4 @@
+import type { FutureCostRow } from "./futureRows";
 import type { Wire } from "./wire";
 
 export interface Fee {
@@ -9,13 +10,16 @@ export interface Fee {
 
 /** The cost of holding a position on margin. Amounts are in the currency of the cost. */
 export interface MarginCost {
-  leverage: string;
+  /** Null where the customer does not choose it. */
+  leverage: string | null;
   /** Set aside for the position, without fees. */
   margin: string;
-  /** The gain or loss when the price moves by a pip. */
-  pipValue: string;
+  /** The margin below which there is a margin call; null where a position is liquidated by its level. */
+  maintenance: string | null;
+  /** The gain or loss when the price moves by a pip; null without pips. */
+  pipValue: string | null;
   /** The loss if it were closed at once. */
-  spread: string;
+  spread: string | null;
   /** One night's financing at the day's rates; negative for a cost. Null if no rates are known. */
   financing: string | null;
   /** The price at which the house would liquidate the position; null if no price would. */
@@ -40,15 +44,23 @@ export interface OrderCost {
   /** For an order that opens a position on margin. */
   margin: MarginCost | null;
   buyingPower: string;
+  /** What is left of it; null if unknown. */
+  buyingPowerAfter?: string | null;
   /** The error word with which the order would be refused now. */
   refusal: string | null;
 }
 
-const decodeMarginCost = (wire: Wire["MarginReply"]): MarginCost => ({
-  leverage: wire.leverage,
+/** A cost of a future has neither leverage nor pips. */
+type MarginRow = Partial<Wire["MarginReply"]> &
+  Pick<Wire["MarginReply"], "isolatedPosition"> &
+  FutureCostRow;
+
+const decodeMarginCost = (wire: MarginRow): MarginCost => ({
+  leverage: wire.leverage ?? null,
   margin: wire.isolatedPosition,
-  pipValue: wire.pipValue,
-  spread: wire.spreadCost,
+  maintenance: wire.maintenanceMargin ?? null,
+  pipValue: wire.pipValue ?? null,
+  spread: wire.spreadCost ?? null,
   financing: wire.nightFinancing ?? null,
   liquidationPrice: wire.liquidationPrice ?? null,
 });
@@ -65,5 +77,6 @@ export const decodeCost = (wire: Wire["CostReply"]): OrderCost => ({
   priceCurrency: wire.priceCurrency,
   margin: wire.margin ? decodeMarginCost(wire.margin) : null,
   buyingPower: wire.buyingPower,
+  buyingPowerAfter: wire.buyingPowerAfter ?? null,
   refusal: wire.error ?? null,
 });

@@ -96,6 +96,8 @@ export interface FutureTerms {
   lastTradeDay: string;
   /** From this day on a long position may have to take delivery; null if nothing is delivered. */
   firstNoticeDay: string | null;
+  /** From this day on no position is opened, and at its settlement one with delivery is closed; null if unknown. */
+  lastOpenDay: string | null;
   /** The value of one point of the price. */
   multiplier: string | null;
   /** True if the difference is paid at the end, and nothing delivered. */

@@ -11,6 +11,7 @@ export type ActionName =
   | "/hk/create"
   | "/crude/create"
   | "/crypto/orders/create"
+  | "/gold/create"
   | "/position/flatPosition"
   | "/orders/amend"
   | "/orders/cancel"
@@ -23,7 +24,8 @@ export type ActionName =
   | "/withdrawal/cancel"
   | "/position/addPositionMargin"
   | "/position/leverage"
-  | "/position/protect";
+  | "/position/protect"
+  | "/position/roll";
 
 /** An action that moves money or orders. */
 export interface MoneyAction<Body extends object, Answer, Sent extends object = Body> {

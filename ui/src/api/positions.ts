@@ -1,4 +1,5 @@
-import { decodeInstrument, type Instrument } from "./market";
+import { decodeFutureHolding, type FutureHolding, type FutureRow } from "./futureRows";
+import { classOf, decodeInstrument, type Instrument } from "./market";
 import { decodeLegs, encodeLegs, type Legs } from "./orderTerms";
 import { decodePage } from "./paging";
 import { moment, type Wire } from "./wire";
@@ -7,7 +8,8 @@ export type PositionSide = "long" | "short";
 
 /** Data of a position on margin. */
 export interface PositionMargin {
-  leverage: string;
+  /** Null where the customer does not choose it. */
+  leverage: string | null;
   /** The price at which it could be closed now; null before the first tick. */
   mark: string | null;
   /** The price at which the house closes half of it, and then all; null if no price would. */
@@ -32,6 +34,8 @@ export interface Position extends Instrument {
   cost: string;
   /** Null for owned holdings. */
   margin: PositionMargin | null;
+  /** Only of futures. */
+  future?: FutureHolding | undefined;
   /** The prices of the newest legs that protect it. */
   stopLoss: string | null;
   takeProfit: string | null;
@@ -117,18 +121,20 @@ export const encodePositionSide = (side: PositionSide) => ({
 export const decodePositionSide = (direction: Wire["PositionSide"]): PositionSide =>
   SIDES[direction];
 
+const isFuture = ({ market }: Pick<Wire["PositionRow"], "market">) => classOf(market) === "future";
+
 /** Reads the fields that only a position on margin has. */
 const decodeMargin = (wire: Wire["PositionRow"]): PositionMargin | null =>
-  wire.leverage == null
+  wire.leverage == null && !isFuture(wire)
     ? null
     : {
-        leverage: wire.leverage,
+        leverage: isFuture(wire) ? null : (wire.leverage ?? null),
         mark: wire.markPrice ?? null,
         liquidationPrice: wire.liquidationPrice ?? null,
         level: wire.marginLevel ?? null,
       };
 
-export const decodePosition = (wire: Wire["PositionRow"]): Position => ({
+export const decodePosition = (wire: Wire["PositionRow"] & FutureRow): Position => ({
   ...decodeInstrument(wire),
   id: wire.id,
   side: SIDES[wire.direction],
@@ -138,6 +144,7 @@ export const decodePosition = (wire: Wire["PositionRow"]): Position => ({
   multiplier: wire.multiplier,
   cost: wire.isolatedPosition,
   margin: decodeMargin(wire),
+  future: decodeFutureHolding(wire),
   stopLoss: wire.stopLoss ?? null,
   takeProfit: wire.takeProfit ?? null,
   fee: wire.fee,

@@ -121,6 +121,7 @@ export const pages: { readonly [N in ScreenName]: Pages<PropsOf<N>> } = {
   webview: { page: () => import("@/news/WebviewPage") },
   payStock: { page: () => import("@/orders/OrderTicketPage") },
   payForex: { page: () => import("@/orders/OrderTicketPage") },
+  payFuture: { page: () => import("@/orders/OrderTicketPage") },
   payCrypto: { page: () => import("@/orders/OrderTicketPage") },
   payClose: { page: () => import("@/orders/ClosePage") },
   tradeDetail: { page: () => import("@/orders/TradeDetailPage") },

@@ -93,11 +93,24 @@ it("switches between the months of a future, of which the main one says so", asy
 });
 
 it("has no way to trade what can only be watched, and says so", async () => {
-  await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
-  expect(await screen.findByText(/Trading isn't available yet/)).toBeVisible();
+  await renderScreen(<ScreenPage />, to("quoteIndex", { code: "HSI", market: "Index" }));
+  expect(await screen.findByText("Indices can be viewed but not traded.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Buy" })).toBeNull();
   await userEvent.keyboard("b");
   expect(window.location.hash).not.toContain("payment");
+});
+
+it("opens a future long at the ask or short at the bid, long first", async () => {
+  const quoted = { tradable: true, bid: "97.31", ask: "97.33" };
+  DETAILS.CLF27 = wireDetail({ ...january, ...quoted, timeZone: "America/Chicago" });
+  await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
+  const long = await screen.findByRole("button", { name: /^Long.*97\.33$/ });
+  const short = screen.getByRole("button", { name: /^Short.*97\.31$/ });
+  expect(long.compareDocumentPosition(short)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await userEvent.keyboard("b");
+  expect(decodeURIComponent(window.location.hash)).toContain(
+    "/pages/payment/future?code=CLF27&name=WTI+Jan+2027&source=3&market=Future&direction=0",
+  );
 });
 
 it("does not speak of trading where prices are old that nobody can trade on", async () => {

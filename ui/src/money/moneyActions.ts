@@ -4,7 +4,7 @@ import type { PlacingCall } from "@/trade/forms";
 import { releaseSuspense, sendTestPayment } from "./coins";
 import { announceDeposit, cancelDeposit, transferMoney } from "./funds";
 import { amendOrder, cancelOrder, closePosition, placeOrders } from "./orders";
-import { addMargin, protect, setLeverage } from "./positions";
+import { addMargin, protect, rollFuture, setLeverage } from "./positions";
 import { cancelWithdrawal, requestWithdrawal } from "./withdrawals";
 
 // biome-ignore lint/suspicious/noExplicitAny: each action reads the bodies that it has written
@@ -31,6 +31,7 @@ export const moneyActions: Record<ActionName, AnyAction> = {
   "/position/addPositionMargin": addMargin,
   "/position/leverage": setLeverage,
   "/position/protect": protect,
+  "/position/roll": rollFuture,
 };
 
 /** The action of an unanswered try; undefined for one that an earlier release sent and this one has no more. */

@@ -1,5 +1,7 @@
 import i18next from "i18next";
 import { api, reply, withKey } from "@/api/client";
+import { type Roll, type Rolled, rollPosition } from "@/api/futureTrading";
+import { classOf } from "@/api/market";
 import type { MoneyAction } from "@/api/moneyAction";
 import {
   type ChangedPosition,
@@ -8,7 +10,8 @@ import {
   encodeProtection,
   type Protection,
 } from "@/api/positions";
-import { formatDecimal, formatMoney, ownText } from "@/ui";
+import { outcomeOf } from "@/trade/outcome";
+import { formatDecimal, formatMoney, isOwnHidden, ownText } from "@/ui";
 
 const CHANGES = ["positions", "wallets", "orders"] as const;
 
@@ -58,4 +61,21 @@ export const protect: MoneyAction<
   changes: CHANGES,
   words: (_body, instrument) => t()("words.protect", { instrument }),
   outcome: () => t()("outcome.protected"),
+};
+
+/** Closes a position in a future and opens it in another month. The subject is its instrument. */
+export const rollFuture: MoneyAction<Roll, Rolled> = {
+  name: "/position/roll",
+  send: rollPosition,
+  // Only one roll of a position can be sent until its outcome is known.
+  about: ({ id }) => ({ id }),
+  changes: CHANGES,
+  words: ({ stockCode }, instrument) => t()("words.roll", { instrument, code: stockCode }),
+  outcome: ({ opened }, { stockCode }) =>
+    outcomeOf(
+      i18next.getFixedT(null, "orders"),
+      opened,
+      { symbol: stockCode, assetClass: classOf("Future") },
+      isOwnHidden(),
+    ),
 };

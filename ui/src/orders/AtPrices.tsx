@@ -25,7 +25,7 @@ export function AtPrices({ position, exit, quantity, instrument }: AtPricesProps
   ];
   const side = position.side === "long" ? "buy" : "sell";
   const known = prices.flatMap((price) => {
-    const profit = profitAt(price, position.averagePrice, quantity, side);
+    const profit = profitAt(price, position.averagePrice, quantity, side, position.multiplier);
     return profit === null ? [] : [{ price, profit }];
   });
   if (known.length === 0) return null;

@@ -41,7 +41,10 @@ interface CloseFormProps {
   /** The reason why it cannot be closed now, in place of the button's label. */
   reason: string | null;
   /** The figures of the close, which the review recalculates. */
-  cost: Pick<Cost, "old" | "unread" | "refusal" | "ready" | "checkAge" | "current" | "working">;
+  cost: Pick<
+    Cost,
+    "old" | "unread" | "refusal" | "ready" | "checkAge" | "current" | "isEarlier" | "working"
+  >;
   /** Those figures, drawn; null while there are none. */
   card: ReactNode;
   /** Beneath the quantity. */
@@ -118,7 +121,7 @@ export function CloseForm(props: CloseFormProps) {
         />
       </div>
       {card ? (
-        <div className={classes("mt-3 transition-opacity", !cost.current && "opacity-55")}>
+        <div className={classes("mt-3 transition-opacity", cost.isEarlier && "opacity-55")}>
           {card}
         </div>
       ) : null}

@@ -21,7 +21,7 @@ const meta = {
   title: "Figures/Cost card",
   component: CostCard,
   args: {
-    instrument: { symbol: "AAPL", assetClass: "usStock" },
+    instrument: { symbol: "AAPL", assetClass: "usStock", market: "UsStock" },
     cost,
     side: "buy",
     estimated: false,
@@ -41,7 +41,7 @@ const bought: OrderCost = {
 };
 export const Coin: Story = {
   args: {
-    instrument: { symbol: "BTCUSDT", assetClass: "crypto" },
+    instrument: { symbol: "BTCUSDT", assetClass: "crypto", market: "Crypto" },
     cost: bought,
     estimated: true,
   },

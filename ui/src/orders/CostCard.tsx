@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { OrderCost } from "@/api/costs";
-import type { Instrument } from "@/api/market";
+import type { FutureTerms, Instrument } from "@/api/market";
 import type { Side } from "@/api/orders";
+import { daysUntil } from "@/market/quote/futureMonths";
 import { formatAverageOf, formatPriceOf } from "@/products";
 import {
   Card,
@@ -11,14 +12,24 @@ import {
   KeyValue,
   KeyValues,
   NO_VALUE,
+  Own,
   subtract,
 } from "@/ui";
+import { formatShortDate, todayOf } from "@/ui/time";
 import { FeeName } from "./FeeName";
 
-type Named = Pick<Instrument, "symbol" | "assetClass">;
+type Named = Pick<Instrument, "symbol" | "assetClass" | "market">;
+
+interface FutureLinesProps {
+  instrument: Named;
+  cost: OrderCost;
+  terms: FutureTerms;
+}
 
 interface CostCardProps {
   instrument: Named;
+  /** The terms of a future. */
+  future?: FutureTerms | undefined;
   cost: OrderCost;
   side: Side;
   /** True for a market order, whose price is known only when it fills. */
@@ -64,6 +75,49 @@ function Totals({ cost, side, estimated }: CostCardProps) {
   );
 }
 
+/** The contract's value and margins. A future has neither leverage nor nights. */
+function FutureLines({ instrument, cost, terms }: FutureLinesProps) {
+  const { t, i18n } = useTranslation("orders");
+  const { margin, currency, priceCurrency } = cost;
+  const amount = (value: string, of = currency) => `${formatMoney(value, of)} ${of}`;
+  const { multiplier, lastTradeDay, lastOpenDay } = terms;
+  const factors = [formatDecimal(cost.quantity), formatAverageOf(instrument, cost.price)];
+  const left = daysUntil(lastTradeDay, todayOf(instrument.market));
+  return (
+    <>
+      <KeyValue
+        label={
+          <>
+            {t("future.value")}
+            <span className="block text-caption">
+              {[...factors, ...(multiplier ? [formatDecimal(multiplier)] : [])].join(" × ")}
+            </span>
+          </>
+        }
+      >
+        {amount(cost.value, priceCurrency)}
+      </KeyValue>
+      {multiplier ? (
+        <KeyValue label={t("future.multiplier")}>
+          {t("future.point", { amount: formatDecimal(multiplier), currency: priceCurrency })}
+        </KeyValue>
+      ) : null}
+      <KeyValue label={t("future.lastTradeDay")}>
+        {t("future.daysLeft", { count: left, day: formatShortDate(lastTradeDay, i18n.language) })}
+      </KeyValue>
+      {lastOpenDay ? (
+        <KeyValue label={t("future.closeOnly")}>
+          {formatShortDate(lastOpenDay, i18n.language)}
+        </KeyValue>
+      ) : null}
+      {margin ? <KeyValue label={t("margin.initial")}>{amount(margin.margin)}</KeyValue> : null}
+      {margin?.maintenance ? (
+        <KeyValue label={t("margin.maintenance")}>{amount(margin.maintenance)}</KeyValue>
+      ) : null}
+    </>
+  );
+}
+
 /**
  * The terms of a position on margin, besides those of every order. The liquidation price has the colour of danger, not
  * of a direction.
@@ -76,11 +130,21 @@ function MarginLines({ instrument, cost }: Pick<CostCardProps, "instrument" | "c
   const { financing, liquidationPrice } = margin;
   return (
     <>
-      <KeyValue label={t("margin.atLeverage", { leverage: formatDecimal(margin.leverage) })}>
+      <KeyValue
+        label={
+          margin.leverage
+            ? t("margin.atLeverage", { leverage: formatDecimal(margin.leverage) })
+            : t("margin.initial")
+        }
+      >
         {amount(margin.margin)}
       </KeyValue>
-      <KeyValue label={t("margin.pipValue")}>{amount(margin.pipValue)}</KeyValue>
-      <KeyValue label={t("margin.spread")}>{amount(margin.spread)}</KeyValue>
+      {margin.pipValue ? (
+        <KeyValue label={t("margin.pipValue")}>{amount(margin.pipValue)}</KeyValue>
+      ) : null}
+      {margin.spread ? (
+        <KeyValue label={t("margin.spread")}>{amount(margin.spread)}</KeyValue>
+      ) : null}
       <KeyValue label={t("margin.financing")}>
         {financing === null
           ? NO_VALUE
@@ -102,7 +166,7 @@ function MarginLines({ instrument, cost }: Pick<CostCardProps, "instrument" | "c
 /** The cost or proceeds of an order, line by line, as calculated by the server. */
 export function CostCard(props: CostCardProps) {
   const { t } = useTranslation("orders");
-  const { instrument, cost, side } = props;
+  const { instrument, cost, side, future } = props;
   const product = `${formatDecimal(cost.quantity)} × ${formatAverageOf(instrument, cost.price)}`;
   const paid = side === "buy" || cost.margin !== null;
   const value = formatMoney(cost.value, cost.priceCurrency);
@@ -110,10 +174,16 @@ export function CostCard(props: CostCardProps) {
     <Card>
       <h2 className="mb-1 text-body font-semibold">{t(paid ? "cost.title" : "cost.titleSell")}</h2>
       <KeyValues>
-        <KeyValue label={product}>
-          {cost.margin ? `${value} ${cost.priceCurrency}` : value}
-        </KeyValue>
-        <MarginLines instrument={instrument} cost={cost} />
+        {future ? (
+          <FutureLines instrument={instrument} cost={cost} terms={future} />
+        ) : (
+          <>
+            <KeyValue label={product}>
+              {cost.margin ? `${value} ${cost.priceCurrency}` : value}
+            </KeyValue>
+            <MarginLines instrument={instrument} cost={cost} />
+          </>
+        )}
         {cost.fees.map((fee) => (
           <KeyValue key={fee.name} label={<FeeName fee={fee} />}>
             {formatMoney(fee.amount, cost.currency)}
@@ -123,6 +193,11 @@ export function CostCard(props: CostCardProps) {
           <KeyValue label={t("cost.fees")}>{formatMoney(cost.feeTotal, cost.currency)}</KeyValue>
         ) : null}
         <Totals {...props} />
+        {future && cost.buyingPowerAfter ? (
+          <KeyValue label={t("future.after")}>
+            <Own>{formatMoney(cost.buyingPowerAfter, cost.currency)}</Own> {cost.currency}
+          </KeyValue>
+        ) : null}
       </KeyValues>
     </Card>
   );

@@ -18,7 +18,7 @@ interface DealingTilesProps {
   onChoose: (side: Side) => void;
 }
 
-/** Short at the bid or long at the ask: pressing a price chooses its side. */
+/** Long at the ask or short at the bid: pressing a price chooses its side. */
 export function DealingTiles({ instrument, quote, side, onChoose }: DealingTilesProps) {
   const { t } = useTranslation(["orders", "common"]);
   const { words: context } = kindOf(instrument);
@@ -51,8 +51,8 @@ export function DealingTiles({ instrument, quote, side, onChoose }: DealingTiles
   return (
     <fieldset className="relative grid grid-cols-2 gap-2 pb-2">
       <legend className="sr-only">{t("orders:ticket.side", { context })}</legend>
-      {tile("sell")}
       {tile("buy")}
+      {tile("sell")}
       {pips ? (
         <span
           title={t("orders:dealing.spread")}

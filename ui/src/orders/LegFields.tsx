@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { formatPriceOf } from "@/products";
+import { formatPriceOf, multiplierOf } from "@/products";
 import { hasLegs, type LegProblem, type LegsDraft, profitAt } from "@/trade/ticketLegs";
 import { AmountField, formatPercent, isPositive, percentOf, Segmented, subtract } from "@/ui";
 import { Fold } from "@/ui/Fold";
@@ -26,7 +26,7 @@ function useLegHint({ instrument, state }: Omit<LegFieldsProps, "errorAt">, pric
   const { t } = useTranslation("ticket");
   const { entry, ticket, draft } = state;
   if (!isPositive(price) || !isPositive(entry)) return undefined;
-  const profit = profitAt(price, entry, quantityOf(state), ticket.side);
+  const profit = profitAt(price, entry, quantityOf(state), ticket.side, multiplierOf(instrument));
   const shown = {
     price: formatPriceOf(instrument, price),
     entry: formatPriceOf(instrument, entry),

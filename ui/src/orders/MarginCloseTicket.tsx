@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Position } from "@/api/positions";
 import type { useClosePosition } from "@/money/orders";
-import { formatPriceOf } from "@/products";
+import { formatAverageOf, formatPriceOf, usualTicket } from "@/products";
+import { counted } from "@/products/words";
 import { type Exit, exitProblems, exitTerms, isExitPriced } from "@/trade/exits";
 import { hasProblem } from "@/trade/problems";
 import { missingOf, type Ticket } from "@/trade/ticket";
@@ -42,9 +43,15 @@ function HeldFacts({ position }: { position: Position }) {
         facts={[
           {
             label: t(`positions:side.${position.side}`),
-            value: <Own>{formatDecimal(position.quantity)}</Own>,
+            value: (
+              <Own>
+                {position.future
+                  ? counted(t, position, position.quantity)
+                  : formatDecimal(position.quantity)}
+              </Own>
+            ),
           },
-          { label: t("positions:entry"), value: formatPriceOf(position, position.averagePrice) },
+          { label: t("positions:entry"), value: formatAverageOf(position, position.averagePrice) },
           {
             label: t("positions:unrealised"),
             value: (
@@ -79,6 +86,14 @@ function Proceeds({ position, quantity }: { position: Position; quantity: string
             {currency}
           </KeyValue>
         )}
+        {position.future ? (
+          <KeyValue label={t("close.settled")}>
+            <Own>
+              <SignedText value={of(position.future.settledProfit)} />
+            </Own>{" "}
+            {currency}
+          </KeyValue>
+        ) : null}
       </KeyValues>
     </Card>
   );
@@ -115,7 +130,7 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
     () => ({ side, terms: exitTerms(exit), size: { quantity } }),
     [side, exit, quantity],
   );
-  const now = marketNow("forex", instrument, quote);
+  const now = marketNow(usualTicket(instrument) ?? "forex", instrument, quote);
   const problems = exitProblems(exit, side, now);
   const exceeds = isPositive(quantity) && compare(quantity, position.available) > 0;
   const ready = isPositive(quantity) && !exceeds && isExitPriced(exit) && !hasProblem(problems);
@@ -165,6 +180,6 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
 
 /** The figures follow from those of the position, which are pushed: they are never requested. */
 const KNOWN = {
-  ...{ old: null, unread: false, refusal: null, current: true, working: false },
+  ...{ old: null, unread: false, refusal: null, current: true, isEarlier: false, working: false },
   checkAge: () => true,
 };

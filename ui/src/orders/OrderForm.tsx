@@ -94,7 +94,13 @@ export function OrderForm(props: FramedProps) {
     <p className="px-1 pt-2 text-small text-ink-2">{t("ticket:held", { context })}</p>
   ) : null;
   const card = cost ? (
-    <CostCard instrument={instrument} cost={cost} side={ticket.side} estimated={estimated} />
+    <CostCard
+      instrument={instrument}
+      future={instrument.future}
+      cost={cost}
+      side={ticket.side}
+      estimated={estimated}
+    />
   ) : null;
 
   const called = titleOf(instrument);
@@ -166,7 +172,7 @@ export function OrderForm(props: FramedProps) {
     cost: (
       <>
         {card ? (
-          <div className={classes("mt-3 transition-opacity", !state.current && "opacity-55")}>
+          <div className={classes("mt-3 transition-opacity", state.isEarlier && "opacity-55")}>
             {card}
             {heldNote}
           </div>

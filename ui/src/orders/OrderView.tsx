@@ -105,7 +105,7 @@ function OrderTerms({ order }: { order: OrderDetail }) {
             {order.currency}
           </KeyValue>
         ) : null}
-        {opens(order) && kindOf(order).onMargin ? (
+        {opens(order) && kindOf(order).hasLeverage ? (
           <KeyValue label={t("leverage.label")}>{formatDecimal(order.leverage)} : 1</KeyValue>
         ) : null}
         {isOpen(order.status) && order.held ? (

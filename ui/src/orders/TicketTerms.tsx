@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { fillsOutside, limitOf } from "@/api/orderTerms";
-import { formatPriceOf } from "@/products";
+import { formatPriceOf, multiplierOf } from "@/products";
 import { counted } from "@/products/words";
 import { waitsForStop } from "@/trade/orderTypes";
 import { distanceOf, priceTerms } from "@/trade/priceTerms";
@@ -72,7 +72,7 @@ function LegTerms({
   quantity = "",
 }: LegTermsProps) {
   const { t } = useTranslation("ticket");
-  const profit = profitAt(price, entry, quantity, ticket.side);
+  const profit = profitAt(price, entry, quantity, ticket.side, multiplierOf(instrument));
   const prices = [
     formatPriceOf(instrument, price),
     ...(limit ? [t("legs.limitAt", { price: formatPriceOf(instrument, limit) })] : []),

@@ -2,6 +2,7 @@ import type { InstrumentDetail } from "@/api/market";
 import type { Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
 import { clamp } from "@/decimal";
+import { classOf, kindOf } from "@/products";
 
 /** The proposed leverage if the cap allows it: a margin of a tenth of the value. */
 const PROPOSED = "10";
@@ -17,14 +18,14 @@ export interface LeverageChoice {
   cap: string;
 }
 
-/** The leverage of an order that opens a position on margin; null for products without margin. */
+/** The leverage of an order that opens a position on margin; null where the customer does not choose it. */
 export function leverageOf(
   { symbol, market, margin }: Pick<InstrumentDetail, "symbol" | "market" | "margin">,
   side: Side,
   chosen: string | null,
   positions: readonly Position[],
 ): LeverageChoice | null {
-  if (!margin) return null;
+  if (!margin || !kindOf({ assetClass: classOf(market) }).hasLeverage) return null;
   const cap = margin.leverageCap;
   const opened = side === "buy" ? "long" : "short";
   const added = positions.find(

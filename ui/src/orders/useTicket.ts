@@ -109,6 +109,8 @@ export function useCost(
     /** Null until the ticket is filled in; of an earlier ticket while `current` is false. */
     cost: order ? (data ?? null) : null,
     current,
+    /** True while the cost is an earlier ticket's. That of an answered order is its own, and is shown in full strength. */
+    isEarlier: !current && !done,
     /** Set while the newest figures cannot be read, or are delayed; the cost is then the last known. */
     old,
     /** True while there are no figures, since the first could not be read. */

@@ -1,7 +1,7 @@
 import type { Quote } from "@/api/market";
 import type { Order } from "@/api/orders";
 import { limitOf, stopOf } from "@/api/orderTerms";
-import { kindOf } from "@/products";
+import { ticketOf } from "@/products";
 import { compare, equal, isPositive, percentOf, subtract } from "@/ui";
 import { isPending } from "./legs";
 
@@ -23,9 +23,9 @@ type Prices = Pick<Quote, "last" | "bid" | "ask">;
 /** The quote that an order is filled at. */
 const filling = ({ side }: Order, { bid, ask }: Prices) => (side === "buy" ? ask : bid);
 
-/** The price that triggers stops: of pairs the quote, of all others the last trade (`trigger` of the trading rules). */
+/** The price that triggers stops (`trigger` of the ticket). */
 const triggering = (order: Order, quote: Prices) =>
-  kindOf(order).onMargin ? filling(order, quote) : quote.last;
+  ticketOf(order).trigger === "quote" ? filling(order, quote) : quote.last;
 
 /** Null where the market is at the price, or is not known. */
 export function awayFrom(price: string, now: string | null): Away | null {

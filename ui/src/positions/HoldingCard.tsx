@@ -3,16 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { Position, PositionMargin } from "@/api/positions";
 import { formatAverageOf, formatPriceOf, priceLook } from "@/products";
 import { InstrumentTitle } from "@/products/InstrumentTitle";
-import { instrumentQuery } from "@/products/instrumentQuery";
+import { counted } from "@/products/words";
 import { useQuote } from "@/push/quotes";
-import { to } from "@/screens";
 import { shownOf, type Valuation, valuationOf } from "@/trade/valuation";
-import { formatDecimal, formatMoney, NO_VALUE, Own, PriceText, SignedText } from "@/ui";
+import { classes, formatDecimal, formatMoney, NO_VALUE, Own, PriceText, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
-
-/** The address of a holding's own screen. */
-export const holdingAddress = (position: Position) =>
-  to("tradeDetail", { ...instrumentQuery(position), id: position.id, type: "holding" });
+import { FutureFoot } from "./future/FutureFoot";
+import { holdingAddress } from "./holdingAddress";
 
 /** A holding at the price of its newest tick, or of the reply before the first tick, as it is shown. */
 export function useValuation(position: Position) {
@@ -45,14 +42,17 @@ interface CardProps {
   facts: readonly Fact[];
 }
 
+const CARD = "rounded-card bg-surface shadow-card";
+
 function CardOf({ position, value, note, facts }: CardProps) {
   const { t } = useTranslation("positions");
   const protection = useProtectionText(position);
-  return (
+  const { future } = position;
+  const card = (
     <Link
       to={holdingAddress(position)}
       data-row
-      className="mb-2.5 block rounded-card bg-surface px-4 py-3 shadow-card"
+      className={classes("block px-4 py-3", !future && `mb-2.5 ${CARD}`)}
     >
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate text-body font-semibold">
@@ -91,6 +91,13 @@ function CardOf({ position, value, note, facts }: CardProps) {
       )}
     </Link>
   );
+  if (!future) return card;
+  return (
+    <div className={`mb-2.5 ${CARD}`}>
+      {card}
+      <FutureFoot position={position} future={future} />
+    </div>
+  );
 }
 
 /** An owned holding. */
@@ -124,29 +131,48 @@ interface MarginCardProps {
 /** A position on margin, long or short, with its liquidation price. */
 function MarginCard({ position, margin }: MarginCardProps) {
   const { t } = useTranslation("positions");
+  const { t: orders } = useTranslation("orders");
   const { side } = position;
   const color = side === "long" ? "text-rise-text" : "text-fall-text";
   const note = (
     <span className={`num font-semibold ${color}`}>
-      {t(`side.${side}`)} {formatDecimal(margin.leverage)}×
+      {t(`side.${side}`)}
+      {margin.leverage === null ? null : ` ${formatDecimal(margin.leverage)}×`}
     </span>
   );
   const facts = [
-    { label: t("quantity"), value: <Own>{formatDecimal(position.quantity)}</Own> },
-    { label: t("entry"), value: formatPriceOf(position, position.averagePrice) },
+    {
+      label: t("quantity"),
+      // A pair's base currency is in its name; contracts have a noun.
+      value: (
+        <Own>
+          {position.future
+            ? counted(orders, position, position.quantity)
+            : formatDecimal(position.quantity)}
+        </Own>
+      ),
+    },
+    { label: t("entry"), value: formatAverageOf(position, position.averagePrice) },
     {
       label: t("mark"),
       value: <PriceText value={margin.mark} {...priceLook(position, margin.mark)} />,
     },
-    {
-      label: t("margin.liquidationShort"),
-      value:
-        margin.liquidationPrice === null ? (
-          NO_VALUE
-        ) : (
-          <span className="text-danger">{formatPriceOf(position, margin.liquidationPrice)}</span>
-        ),
-    },
+    position.future
+      ? {
+          label: t("margin.amount"),
+          value: <Own>{formatMoney(position.cost, position.currency)}</Own>,
+        }
+      : {
+          label: t("margin.liquidationShort"),
+          value:
+            margin.liquidationPrice === null ? (
+              NO_VALUE
+            ) : (
+              <span className="text-danger">
+                {formatPriceOf(position, margin.liquidationPrice)}
+              </span>
+            ),
+        },
   ];
   return <CardOf position={position} value={useValuation(position)} note={note} facts={facts} />;
 }

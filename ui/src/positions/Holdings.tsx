@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Briefcase } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Position } from "@/api/positions";
 import { useQuotes } from "@/push/quotes";
@@ -20,6 +20,9 @@ import {
 import { type Group, groupsOf } from "./groups";
 import { HoldingCard } from "./HoldingCard";
 import { holdings } from "./queries";
+
+/** Loaded lazily: few customers hold futures. */
+const ExpiryCalendar = lazy(() => import("./future/ExpiryCalendar"));
 
 interface HoldingsProps {
   /** Suggestions for a customer without holdings. */
@@ -88,6 +91,11 @@ export function Holdings({ suggestions, isListed, empty }: HoldingsProps) {
             {group.positions.map((position) => (
               <HoldingCard key={position.id} position={position} />
             ))}
+            {group.wallet === "FUTURE" ? (
+              <Suspense>
+                <ExpiryCalendar positions={group.positions} />
+              </Suspense>
+            ) : null}
           </section>
         ));
       }}

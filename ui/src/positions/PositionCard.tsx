@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Listing, Quote } from "@/api/market";
 import type { Position } from "@/api/positions";
-import { formatAverageOf, formatPriceOf } from "@/products";
-import { measured } from "@/products/words";
+import { formatAverageOf } from "@/products";
+import { counted, measured } from "@/products/words";
 import { shownOf, valuationOf } from "@/trade/valuation";
 import { Card, formatDecimal, Own, SignedText } from "@/ui";
 import { Link } from "@/ui/Link";
-import { holdingAddress, useProtectionText } from "./HoldingCard";
+import { FutureFoot } from "./future/FutureFoot";
+import { useProtectionText } from "./HoldingCard";
+import { holdingAddress } from "./holdingAddress";
 import { holdings } from "./queries";
 
 interface PositionCardProps {
@@ -19,21 +21,22 @@ function What({ position }: { position: Position }) {
   const { t } = useTranslation("positions");
   const { t: orders } = useTranslation("orders");
   const { margin, side } = position;
-  const price = margin
-    ? formatPriceOf(position, position.averagePrice)
-    : formatAverageOf(position, position.averagePrice);
+  const price = formatAverageOf(position, position.averagePrice);
   const context = margin ? "margin" : undefined;
   const protection = useProtectionText(position);
   return (
     <div>
       <div className="text-caption text-ink-2">
         {t("card.title")}
-        {margin ? ` · ${t(`side.${side}`)} ${formatDecimal(margin.leverage)}×` : null}
+        {margin ? ` · ${t(`side.${side}`)}` : null}
+        {margin?.leverage ? ` ${formatDecimal(margin.leverage)}×` : null}
       </div>
       <div className="num font-semibold">
         <Own>
           {t("card.held", {
-            quantity: measured(orders, position, formatDecimal(position.quantity)),
+            quantity: position.future
+              ? counted(orders, position, position.quantity)
+              : measured(orders, position, formatDecimal(position.quantity)),
             price,
             context,
           })}
@@ -53,9 +56,13 @@ export function PositionCard({ listing, quote }: PositionCardProps) {
     const value = valuationOf(position, quote?.last);
     if (!value) return null;
     const { profit, percent } = shownOf(value);
+    const { future } = position;
     return (
-      <Link key={position.id} to={holdingAddress(position)} className="block">
-        <Card className="mt-2.5 flex items-center justify-between gap-4">
+      <Card key={position.id} className="mt-2.5 px-0 py-0">
+        <Link
+          to={holdingAddress(position)}
+          className="flex items-center justify-between gap-4 px-4 py-3"
+        >
           <What position={position} />
           <div className="text-right">
             <Own className="block font-semibold">
@@ -68,8 +75,9 @@ export function PositionCard({ listing, quote }: PositionCardProps) {
               className="block text-caption font-semibold"
             />
           </div>
-        </Card>
-      </Link>
+        </Link>
+        {future ? <FutureFoot position={position} future={future} /> : null}
+      </Card>
     );
   });
 }

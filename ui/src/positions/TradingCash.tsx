@@ -29,8 +29,7 @@ function Account({ wallet }: { wallet: Wallet }) {
 /** A line for each of several accounts: the server's own figures, not summed across accounts and currencies. */
 function Accounts({ accounts }: { accounts: readonly Wallet[] }) {
   const { t } = useTranslation(["positions", "funds"]);
-  const purposes = accounts.map(heldFor);
-  const held = purposes.includes("heldMargin") ? "heldMargin" : "heldOrders";
+  const hasMargin = accounts.map(heldFor).includes("heldMargin");
   return (
     <table className="num mt-3 w-full text-note">
       <thead className="text-caption text-ink-2">
@@ -42,7 +41,7 @@ function Accounts({ accounts }: { accounts: readonly Wallet[] }) {
             {t("positions:head.available")}
           </th>
           <th scope="col" className="pl-3 text-right align-bottom font-normal">
-            {t(`funds:wallet.${held}`)}
+            {t(hasMargin ? "positions:head.heldMargin" : "positions:head.held")}
           </th>
         </tr>
       </thead>
@@ -65,12 +64,13 @@ function Accounts({ accounts }: { accounts: readonly Wallet[] }) {
   );
 }
 
-/** The available and held cash of the accounts that pay for orders. */
+/** The available and held cash of the account that pays for orders; of several, with the one that money enters by. */
 export function TradingCash() {
   const { data } = useQuery(wallets);
   if (!data) return <Skeleton className="mt-3 h-10 w-52" />;
-  const accounts = data.filter((wallet) => wallet.type !== "BALANCE" && isOpened(wallet));
-  const [only] = accounts;
+  const accounts = data.filter(isOpened);
+  const paying = accounts.filter(({ type }) => type !== "BALANCE");
+  const [only] = paying;
   if (!only) return null;
-  return accounts.length > 1 ? <Accounts accounts={accounts} /> : <Account wallet={only} />;
+  return paying.length > 1 ? <Accounts accounts={accounts} /> : <Account wallet={only} />;
 }

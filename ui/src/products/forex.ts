@@ -13,6 +13,7 @@ export const forex: Kind = {
   // Each currency has three letters.
   code: (symbol) => `${symbol.slice(0, 3)}/${symbol.slice(3)}`,
   onMargin: true,
+  hasLeverage: true,
   // A pip and its fractional digit.
   priceDecimals: (symbol) => pipDecimals(symbol) + 1,
   pipDecimals,

@@ -1,14 +1,21 @@
-import { type AssetClass, assetClasses, classOf, type Instrument } from "@/api/market";
+import {
+  type AssetClass,
+  assetClasses,
+  classOf,
+  type FutureTerms,
+  type Instrument,
+} from "@/api/market";
 import { to } from "@/screens";
 import { type Figure, formatDecimal } from "@/ui/format";
 import { crypto } from "./crypto";
 import { forex } from "./forex";
+import { future } from "./future";
 import { hkStock } from "./hkStock";
 import { instrumentQuery } from "./instrumentQuery";
 import type { Kind } from "./kind";
 import { TICKETS, type TicketName } from "./tickets";
 import { usStock } from "./usStock";
-import { future, index } from "./watched";
+import { index } from "./watched";
 
 export { classOf } from "@/api/market";
 export type { Kind, QuotePanel } from "./kind";
@@ -57,6 +64,10 @@ export const codeOf = (instrument: Symbolic): string =>
 export const unitOf = (of: OfClass & { symbol: string; baseCurrency: string | null }) =>
   of.baseCurrency ?? kindOf(of).coin?.(of.symbol);
 
+/** The value of one unit of an instrument at a price of one: of a future what a point is worth. */
+export const multiplierOf = ({ future: terms }: { future?: FutureTerms | undefined }) =>
+  terms?.multiplier ?? "1";
+
 /** The title of an instrument: first its better-known name or code, then the other. */
 export function titleOf(instrument: Symbolic & { name: string }) {
   const { name } = instrument;
@@ -87,7 +98,10 @@ export function priceLook(instrument: Symbolic, price: Figure) {
   const { priceDecimals, usualDecimals, pipDecimals } = kindOf(instrument);
   const { symbol, priceDigits } = instrument;
   const decimals =
-    priceDecimals?.(symbol, price) ?? priceDigits ?? usualDecimals?.(price) ?? LEAST_DECIMALS;
+    priceDecimals?.(symbol, price) ??
+    priceDigits ??
+    usualDecimals?.(price, symbol) ??
+    LEAST_DECIMALS;
   return { decimals, pip: pipDecimals?.(symbol) };
 }
 

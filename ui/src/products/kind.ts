@@ -53,6 +53,8 @@ export interface Kind {
   code?(symbol: string): string;
   /** True if a position is held on margin, long or short, and not owned. */
   onMargin: boolean;
+  /** True if the customer chooses the leverage of a position. Without it the margin of a unit is the rules'. */
+  hasLeverage?: true;
   /** True if fees differ for an order that waited in the book, so that fills say of each whether it did. */
   feesByLiquidity?: true;
   /** True if its price is calculated from others, and not traded. */
@@ -63,7 +65,7 @@ export interface Kind {
    */
   priceDecimals?(symbol: string, price: Figure): number;
   /** The least decimals of a price where an instrument's own are not known, as beside an order. */
-  usualDecimals?(price: Figure): number;
+  usualDecimals?(price: Figure, symbol: string): number;
   /** The decimals of a pip; further ones are drawn smaller. Absent if prices have no pips. */
   pipDecimals?(symbol: string): number;
   quotePanels: readonly QuotePanel[];

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import {
   classOf,
@@ -57,13 +58,14 @@ it("opens each kind on its own screens", () => {
   );
 });
 
-it("opens what is only watched on its quote, where others have their ticket", () => {
+it("opens what is only watched on its quote, and a future on its ticket", () => {
   expect(quoteAddress(spx)).toMatch(/^\/pages\/quote\/globalindex\?.*source=99&market=Index$/);
   expect(quoteAddress(emini)).toMatch(/^\/pages\/quote\/future\?.*source=3&market=Future$/);
-  for (const watched of [spx, emini]) {
-    expect(kindOf(watched).tickets).toEqual([]);
-    expect(ticketAddress(watched, 0)).toBe(quoteAddress(watched));
-  }
+  expect(kindOf(spx).tickets).toEqual([]);
+  expect(ticketAddress(spx, 0)).toBe(quoteAddress(spx));
+  expect(ticketAddress(emini, 1)).toMatch(
+    /^\/pages\/payment\/future\?.*market=Future&direction=1$/,
+  );
 });
 
 it("calls a share by its name and a pair by its code", () => {
@@ -73,14 +75,14 @@ it("calls a share by its name and a pair by its code", () => {
 });
 
 it("pays each kind from its own account, and nothing from others", () => {
-  for (const row of [apple, tencent, euro, bitcoin]) {
+  for (const row of [apple, tencent, euro, emini, bitcoin]) {
     expect(classPaidFrom(ticketOf(row).wallet)).toBe(row.assetClass);
   }
-  expect(["BALANCE", "FUTURE"].map(classPaidFrom)).toEqual([undefined, undefined]);
+  expect(["BALANCE", "SUBSCRIPTION"].map(classPaidFrom)).toEqual([undefined, undefined]);
 });
 
 it("has no call and no account for what is only watched", () => {
-  for (const watched of [spx, emini]) expect(() => ticketOf(watched)).toThrow("watched");
+  expect(() => ticketOf(spx)).toThrow("watched");
 });
 
 it("knows a market by its name, and takes an unnamed one for shares", () => {
@@ -99,7 +101,9 @@ it.each([
   [{ ...euro, symbol: "USDJPY" }, "155.1", "155.100"],
   [euro, "1.06691665", "1.06692"],
   [emini, "7572.50", "7,572.50"],
-  [{ ...emini, symbol: "YMZ26", priceDigits: 0 }, "51782.00", "51,782"],
+  [{ ...emini, symbol: "YMZ26" }, "51782.00", "51,782"],
+  [{ ...emini, symbol: "RTYZ26" }, "2980", "2,980.0"],
+  [{ ...emini, symbol: "LEZ26", priceDigits: 3 }, "2.1", "2.100"],
   [{ ...emini, symbol: "ZCZ26", priceDigits: 4 }, "12.45", "12.4500"],
   [bitcoin, "71573.4", "71,573.40"],
   [bitcoin, "1.4", "1.400"],
@@ -109,6 +113,19 @@ it.each([
   [{ ...bitcoin, priceDigits: 8 }, "0.0000074", "0.00000740"],
 ])("writes the prices of %o as %s", (instrument, price, text) => {
   expect(formatPriceOf(instrument, price)).toBe(text);
+});
+
+it("knows the decimals of every future as the server's table has them", () => {
+  const table = readFileSync(new URL("../../../server/data/futures.csv", import.meta.url), "utf8");
+  const [heads = [], ...rows] = table.split("\n").map((line) => line.split(","));
+  const column = (name: string) => heads.indexOf(name);
+  const products = rows.filter(([root]) => root);
+  expect(products.length).toBeGreaterThan(20);
+  for (const row of products) {
+    const symbol = `${row[column("root")]}Z26`;
+    const decimals = Number(row[column("price_decimals")]);
+    expect(priceLook({ ...emini, symbol }, "1")).toEqual({ decimals, pip: undefined });
+  }
 });
 
 it("counts pairs in their base currency, coins in their own sign, and shares in none", () => {

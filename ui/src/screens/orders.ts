@@ -17,6 +17,14 @@ export const ordersScreens = rows({
     assets: "forex",
     title: "orders:ticket.title",
   },
+  payFuture: {
+    path: "/pages/payment/future",
+    query: "ticket",
+    who: "anyone",
+    tab: "market",
+    assets: "future",
+    title: "orders:ticket.title",
+  },
   payCrypto: {
     path: "/pages/payment/crypto",
     query: "ticket",

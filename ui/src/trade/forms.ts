@@ -1,5 +1,6 @@
 import { api, reply, withKey } from "@/api/client";
 import { decodeCost, type OrderCost } from "@/api/costs";
+import { placeFuture, previewFuture } from "@/api/futureTrading";
 import type { ActionName } from "@/api/moneyAction";
 import { decodeOrderState, type OrderState, type SentOrder } from "@/api/orders";
 import type { TicketName } from "@/products";
@@ -67,6 +68,15 @@ const forex = form({
   preview: (body, signal) => reply(api.POST("/crude/preview", { body, signal })).then(decodeCost),
 });
 
+const future = form({
+  panels: ["dealing", "terms", "available", "cost"],
+  inLots: false,
+  call: "/gold/create",
+  market: "Future",
+  place: placeFuture,
+  preview: previewFuture,
+});
+
 const crypto = form({
   panels: ["side", "prices", "terms", "available", "cost"],
   inLots: false,
@@ -81,7 +91,7 @@ const crypto = form({
 });
 
 /** The form of every ticket. */
-export const FORMS = { usStock, hkStock, forex, crypto } satisfies Record<TicketName, Form>;
+export const FORMS = { usStock, hkStock, forex, future, crypto } satisfies Record<TicketName, Form>;
 
 /** The calls that place orders. */
 export type PlacingCall = (typeof FORMS)[TicketName]["call"];

@@ -54,10 +54,11 @@ it("has the legs that are on, and waits for their prices", () => {
 });
 
 it("knows what closing at a price would bring, long and short", () => {
-  expect(profitAt("105", "100", "10", "buy")).toBe("50");
-  expect(profitAt("105", "100", "10", "sell")).toBe("-50");
-  expect(profitAt("105", "", "10", "buy")).toBeNull();
-  expect(profitAt("105", "100", "", "buy")).toBeNull();
+  expect(profitAt("105", "100", "10", "buy", "1")).toBe("50");
+  expect(profitAt("105", "100", "10", "sell", "1")).toBe("-50");
+  expect(profitAt("7580.25", "7572.75", "2", "buy", "50")).toBe("750");
+  expect(profitAt("105", "", "10", "buy", "1")).toBeNull();
+  expect(profitAt("105", "100", "", "buy", "1")).toBeNull();
 });
 
 it("says which leg lies on the wrong side of the entry", () => {

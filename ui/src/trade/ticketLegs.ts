@@ -101,15 +101,19 @@ export const areLegsPriced = ({ takeProfit, stopLoss }: Legs): boolean =>
     (price) => price === undefined || isPositive(price),
   );
 
-/** The profit of closing a quantity at a price, negative for a loss; null while a figure is missing. */
+/**
+ * The profit of closing a quantity at a price, negative for a loss, by the value of a unit at a price of one; null while
+ * a figure is missing.
+ */
 export function profitAt(
   price: string,
   entry: string,
   quantity: string,
   side: Side,
+  multiplier: string,
 ): string | null {
   if (![price, entry, quantity].every(isPositive)) return null;
-  const gain = multiply(subtract(price, entry), quantity);
+  const gain = multiply(multiply(subtract(price, entry), quantity), multiplier);
   return side === "buy" ? gain : negate(gain);
 }
 

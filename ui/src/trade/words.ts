@@ -31,6 +31,9 @@ const REFUSALS = [
   "extended_hours_invalid",
   "expire_date_invalid",
   "wrong_product",
+  "contract_ending",
+  "margin_called",
+  "roll_invalid",
 ] as const;
 export type RefusalWord = (typeof REFUSALS)[number] | "other";
 

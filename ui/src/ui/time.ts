@@ -82,6 +82,9 @@ function exchangeZone(market: string): Zone {
   return of ? ZONES[of] : "UTC";
 }
 
+/** The present day of a market's exchange as `2026-12-18`. */
+export const todayOf = (market: string) => dateIn(Date.now(), exchangeZone(market));
+
 /** Traders' name for the clock of a market. */
 export const exchangeName = (market: string) => CLOCK_NAMES[exchangeZone(market)];
 

@@ -5,7 +5,6 @@ import type { Book } from "@/api/depth";
 import type { InstrumentDetail } from "@/api/market";
 import {
   classes,
-  directionOf,
   directionText,
   formatDecimal,
   NO_VALUE,
@@ -16,6 +15,8 @@ import {
 import { lookOf } from "../lookOf";
 import { type Rung, rungsOf, stepsOf } from "./bookSteps";
 import { useSizeText } from "./sizeText";
+import { useBookHeads } from "./useBookHeads";
+import { useLastMove } from "./useLastMove";
 
 /** In a narrow column there is no room for the totals. */
 const COLUMNS =
@@ -145,7 +146,8 @@ export function Ladder({ instrument, book, onTake }: LadderProps) {
   const deepest = sums.reduce((max, sum) => (sum.gt(max) ? sum : max), new Big("0"));
   const look = lookOf(instrument, quote.bid);
   const [bid, ask] = [book.bids[0], book.asks[0]];
-  const direction = directionOf(quote.change);
+  const direction = useLastMove(`${instrument.market} ${instrument.symbol}`, quote.last);
+  const heads = useBookHeads(instrument);
   const shared = { deepest, look, onTake };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between levels that are buttons
@@ -153,9 +155,9 @@ export function Ladder({ instrument, book, onTake }: LadderProps) {
       {steps.length > 1 && step ? (
         <StepPicker steps={steps} step={step} onChange={setStep} />
       ) : null}
-      <div className={classes(COLUMNS, "pb-1 text-caption text-ink-2")}>
-        <span>{t("trades.price")}</span>
-        <span className="text-right">{t("trades.size")}</span>
+      <div className={classes(COLUMNS, "items-end pb-1 text-caption text-ink-2")}>
+        <span>{heads.price}</span>
+        <span className="text-right">{heads.size}</span>
         <span className={TOTAL}>{t("depth.total")}</span>
       </div>
       <LadderSide side="ask" rungs={asks} {...shared} />

@@ -5,6 +5,7 @@ import { clockName, formatClockIn } from "@/ui/time";
 import { useTrades } from "../live";
 import { lookOf } from "../lookOf";
 import { useSizeText } from "./sizeText";
+import { useBookHeads } from "./useBookHeads";
 
 const COLUMNS = "grid grid-cols-[1fr_1.2fr_1fr] gap-2";
 
@@ -42,6 +43,7 @@ interface RecentTradesProps {
 /** The latest trades, newest first: time, price, size, and aggressor. */
 export function RecentTrades({ instrument, count = 10 }: RecentTradesProps) {
   const { t } = useTranslation("kinds");
+  const heads = useBookHeads(instrument);
   const clock = clockName(instrument.timeZone, Date.now());
   return (
     <section>
@@ -55,8 +57,8 @@ export function RecentTrades({ instrument, count = 10 }: RecentTradesProps) {
             <div className="num text-small">
               <div className={classes(COLUMNS, "pb-1 text-caption text-ink-2")}>
                 <span className="whitespace-nowrap">{t("trades.time", { clock })}</span>
-                <span className="text-right">{t("trades.price")}</span>
-                <span className="text-right">{t("trades.size")}</span>
+                <span className="text-right">{heads.price}</span>
+                <span className="text-right">{heads.size}</span>
               </div>
               <ul aria-label={t("trades.title")}>
                 {trades.slice(0, count).map((trade) => (

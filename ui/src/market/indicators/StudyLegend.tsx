@@ -32,7 +32,13 @@ export function StudyLegend({ name, studies, bar, at, decimals, highest }: Study
   // The names of averages contain their parameters.
   const isNamedByLines = lines.every((line) => line.name.startsWith(name.replace(/\d/, "")));
   return (
-    <p className="num flex flex-wrap gap-x-1.5 px-1.5 text-badge text-ink-2">
+    <p
+      // In one line, which is drawn above the bars. Where it is longer than the chart is wide it is scrolled.
+      className={classes(
+        "num flex h-4 gap-x-1.5 overflow-x-auto px-1.5 text-badge whitespace-nowrap text-ink-2 [scrollbar-width:none]",
+        lines.length > 3 && "pointer-events-auto touch-pan-x @min-[480px]:pointer-events-none",
+      )}
+    >
       {isNamedByLines && lines.length > 0 ? null : (
         <span>
           {name === "VOL" ? t("names.VOL") : name}

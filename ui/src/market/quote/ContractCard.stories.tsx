@@ -4,7 +4,7 @@ import { testDetail, testQuote } from "@/test/instrument";
 import { ContractCard } from "./ContractCard";
 
 const terms = (own: Partial<FutureTerms>): FutureTerms => ({
-  ...{ lastTradeDay: "2099-12-18", firstNoticeDay: null, isCashSettled: true },
+  ...{ lastTradeDay: "2099-12-18", firstNoticeDay: null, lastOpenDay: null, isCashSettled: true },
   ...{ multiplier: "50", previousSettle: "7630.75" },
   ...{ openInterest: "166599", openInterestChange: "-4671" },
   ...own,
@@ -22,7 +22,8 @@ const corn = {
 };
 
 const delivered = {
-  ...{ firstNoticeDay: "2099-11-30", isCashSettled: false, multiplier: "5000" },
+  ...{ firstNoticeDay: "2099-11-30", lastOpenDay: "2099-11-27" },
+  ...{ isCashSettled: false, multiplier: "5000" },
   ...{ previousSettle: "5.0550", openInterest: "2289006", openInterestChange: "350128" },
 };
 

@@ -59,7 +59,7 @@ interface TermsProps {
 function Terms({ instrument, terms }: TermsProps) {
   const { t, i18n } = useTranslation("kinds");
   const { currency, quote, tickSize, timeZone } = instrument;
-  const { multiplier, firstNoticeDay, isCashSettled, previousSettle } = terms;
+  const { multiplier, firstNoticeDay, lastOpenDay, isCashSettled, previousSettle } = terms;
   const facts = [
     {
       label: t("future.lastTradeDay"),
@@ -73,7 +73,10 @@ function Terms({ instrument, terms }: TermsProps) {
       label: t("future.settlement"),
       value: t(isCashSettled ? "future.cash" : "future.delivery"),
     },
-    { label: t("future.multiplier"), value: formatDecimal(multiplier) },
+    // The value of a point says what the multiplier does, with its currency.
+    lastOpenDay
+      ? { label: t("future.closeOnly"), value: formatShortDate(lastOpenDay, i18n.language) }
+      : { label: t("future.multiplier"), value: formatDecimal(multiplier) },
     { label: t("future.point"), value: worth("1", multiplier, currency) },
     { label: t("future.tickValue"), value: worth(tickSize, multiplier, currency) },
     {

@@ -68,7 +68,7 @@ function TradeBar({ instrument, trade }: TradeBarProps) {
   const { t, i18n } = useTranslation(["market", "common"]);
   const { onMargin, words: context } = kindOf(instrument);
   const { bid, ask } = instrument.quote;
-  if (!usualTicket(instrument)) return <WatchOnly of={instrument} />;
+  if (!usualTicket(instrument)) return <WatchOnly />;
   if (instrument.offer && isOnItsWay(instrument)) {
     return (
       <Suspense>
@@ -94,13 +94,13 @@ function TradeBar({ instrument, trade }: TradeBarProps) {
     ) : null;
   return (
     <>
-      <Button look="fall" aria-keyshortcuts="s" onClick={() => trade("sell")}>
-        {t("common:direction.sell", { context })}
-        {price(bid)}
-      </Button>
       <Button look="rise" aria-keyshortcuts="b" onClick={() => trade("buy")}>
         {t("common:direction.buy", { context })}
         {price(ask)}
+      </Button>
+      <Button look="fall" aria-keyshortcuts="s" onClick={() => trade("sell")}>
+        {t("common:direction.sell", { context })}
+        {price(bid)}
       </Button>
     </>
   );
@@ -136,9 +136,10 @@ interface QuoteFrameProps {
 /** The screen of one instrument: its name, the watchlist star, and the trade buttons. */
 export function QuoteFrame(props: QuoteFrameProps) {
   const { listing, name, star: Star, hasTicket = false, fills = false, children } = props;
-  // Loads the chart's texts before it, and those for instruments that can only be watched.
+  // Loads the chart's texts before it, and those of contracts and of instruments that can only be watched.
   const assetClass = classOf(listing.market);
-  useTranslation(usualTicket({ assetClass }) ? "chart" : ["chart", "kinds"]);
+  const hasKinds = kindOf({ assetClass }).quotePanels.includes("months");
+  useTranslation(usualTicket({ assetClass }) && !hasKinds ? "chart" : ["chart", "kinds"]);
   const query = useQuery(instrumentDetail(listing));
   const { data, refetch } = query;
   const error = useLastError(query);

@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MarginPreview, MarginView, Position } from "@/api/positions";
-import { formatPriceOf } from "@/products";
+import { formatPriceOf, kindOf } from "@/products";
 import { Card, formatDecimal, formatMoney, KeyValue, KeyValues, Own, Skeleton } from "@/ui";
 
 interface LineProps {
@@ -61,11 +61,13 @@ export function BeforeAfter({ position, preview, obstacle }: BeforeAfterProps) {
           before={amount(before)}
           after={amount(after)}
         />
-        <Line
-          label={t("margin.leverage")}
-          before={`${formatDecimal(before.leverage)} : 1`}
-          after={`${formatDecimal(after.leverage)} : 1`}
-        />
+        {kindOf(position).hasLeverage ? (
+          <Line
+            label={t("margin.leverage")}
+            before={`${formatDecimal(before.leverage)} : 1`}
+            after={`${formatDecimal(after.leverage)} : 1`}
+          />
+        ) : null}
         <Line
           label={t("margin.level")}
           before={`${formatDecimal(before.level)}%`}

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Position, PositionMargin } from "@/api/positions";
-import { formatPriceOf, priceLook } from "@/products";
+import { formatAverageOf, formatPriceOf, kindOf, priceLook } from "@/products";
+import { counted } from "@/products/words";
 import {
   BigFigure,
   Card,
+  classes,
   directionOf,
   directionText,
   FactGrid,
@@ -18,6 +20,7 @@ import {
   Own,
   PriceText,
 } from "@/ui";
+import { FutureFacts } from "../future/FutureFacts";
 import { AddMarginSheet } from "./AddMarginSheet";
 import { LeverageSheet } from "./LeverageSheet";
 import { RiskGauge } from "./RiskGauge";
@@ -52,42 +55,61 @@ interface TermsProps {
 /** The margin and leverage, with buttons to change them. */
 function Terms({ position, margin }: TermsProps) {
   const { t } = useTranslation("positions");
+  const { t: orders } = useTranslation("orders");
+  const { future } = position;
+  const { hasLeverage } = kindOf(position);
   const [opened, setOpened] = useState<keyof typeof SHEETS | null>(null);
   const Opened = opened && SHEETS[opened];
   return (
     <Card className="mt-3">
-      <RiskGauge level={margin.level} />
+      {/* Futures have a margin call at their maintenance margin, and no half that is closed first. */}
+      {future ? null : <RiskGauge level={margin.level} />}
       <KeyValues>
-        <KeyValue
-          label={
-            <>
-              {t("margin.liquidation")}
-              <span className="block text-caption">{t("margin.liquidationHint")}</span>
-            </>
-          }
-        >
-          {margin.liquidationPrice === null ? (
-            t("margin.noLiquidation")
-          ) : (
-            <span className="font-semibold text-danger">
-              {formatPriceOf(position, margin.liquidationPrice)}
-            </span>
-          )}
-        </KeyValue>
+        {future && margin.liquidationPrice === null ? null : (
+          <KeyValue
+            label={
+              <>
+                {t("margin.liquidation")}
+                {future ? null : (
+                  <span className="block text-caption">{t("margin.liquidationHint")}</span>
+                )}
+              </>
+            }
+          >
+            {margin.liquidationPrice === null ? (
+              t("margin.noLiquidation")
+            ) : (
+              <span className="font-semibold text-danger">
+                {formatPriceOf(position, margin.liquidationPrice)}
+              </span>
+            )}
+          </KeyValue>
+        )}
         <KeyValue label={t("margin.amount")}>
           <Own>
             {formatMoney(position.cost, position.currency)} {position.currency}
           </Own>
         </KeyValue>
-        <KeyValue label={t("margin.leverage")}>{formatDecimal(margin.leverage)} : 1</KeyValue>
+        {future?.maintenance ? (
+          <KeyValue label={orders("margin.maintenance")}>
+            <Own>
+              {formatMoney(future.maintenance, position.currency)} {position.currency}
+            </Own>
+          </KeyValue>
+        ) : null}
+        {hasLeverage ? (
+          <KeyValue label={t("margin.leverage")}>{formatDecimal(margin.leverage)} : 1</KeyValue>
+        ) : null}
       </KeyValues>
-      <div className="mt-2 grid grid-cols-2 gap-2">
+      <div className={classes("mt-2 grid gap-2", hasLeverage && "grid-cols-2")}>
         <button type="button" className={ACTION} onClick={() => setOpened("add")}>
           {t("margin.add")}
         </button>
-        <button type="button" className={ACTION} onClick={() => setOpened("leverage")}>
-          {t("margin.leverage")}
-        </button>
+        {hasLeverage ? (
+          <button type="button" className={ACTION} onClick={() => setOpened("leverage")}>
+            {t("margin.leverage")}
+          </button>
+        ) : null}
       </div>
       {Opened ? (
         <Opened
@@ -103,12 +125,18 @@ function Terms({ position, margin }: TermsProps) {
 /** A position on margin: its gain, its price and its margin. */
 export function MarginFacts({ position, margin }: TermsProps) {
   const { t, i18n } = useTranslation("positions");
+  const { t: orders } = useTranslation("orders");
+  const { future } = position;
   const facts = [
     {
       label: t(`side.${position.side}`),
-      value: <Own>{formatDecimal(position.quantity)}</Own>,
+      value: (
+        <Own>
+          {future ? counted(orders, position, position.quantity) : formatDecimal(position.quantity)}
+        </Own>
+      ),
     },
-    { label: t("entry"), value: formatPriceOf(position, position.averagePrice) },
+    { label: t("entry"), value: formatAverageOf(position, position.averagePrice) },
     {
       label: t("mark"),
       value: <PriceText value={margin.mark} {...priceLook(position, margin.mark)} />,
@@ -134,6 +162,7 @@ export function MarginFacts({ position, margin }: TermsProps) {
         </p>
       </Card>
       <Terms position={position} margin={margin} />
+      {future ? <FutureFacts position={position} future={future} /> : null}
     </>
   );
 }

@@ -1,0 +1,32 @@
+import type { FutureHolding } from "@/api/futureRows";
+import type { Position } from "@/api/positions";
+import { classes } from "@/ui";
+import { RollButton } from "./RollButton";
+import { useExpiryText } from "./useExpiryText";
+
+interface FutureFootProps {
+  position: Position;
+  future: FutureHolding;
+}
+
+/** The foot of a card of a position in a future: when it ends, and the way into the next month. */
+export function FutureFoot({ position, future }: FutureFootProps) {
+  const { expires, closeOnly, isSoon } = useExpiryText(position.market, future);
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3 border-t border-line px-4 py-1">
+      <p
+        className={classes(
+          "num min-w-0 text-caption",
+          isSoon ? "font-semibold text-caution" : "text-ink-2",
+        )}
+      >
+        <span className="inline-block">{expires}</span>
+        {closeOnly ? <span className="block">{closeOnly}</span> : null}
+      </p>
+      <RollButton
+        position={position}
+        className="min-h-11 shrink-0 rounded-[12px] px-1 text-small font-semibold underline underline-offset-2"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { instrumentKey } from "@/api/keys";
+import { eMini, esEnd, esPosition, futureTerms, goldPosition } from "@/test/futures";
+import { seeded } from "@/test/seeded";
+import { DAY_MS, dateIn } from "@/ui/time";
+import { HoldingCard } from "../HoldingCard";
+import { MarginFacts } from "../margin/MarginFacts";
+import { PositionCard } from "../PositionCard";
+import { holdings } from "../queries";
+import ExpiryCalendar from "./ExpiryCalendar";
+
+const MARGIN = { leverage: null, mark: "7572.50", liquidationPrice: null, level: null };
+
+const gold = {
+  ...eMini({ symbol: "GCG99", name: "Gold Feb 2099" }),
+  future: futureTerms({ isCashSettled: false }),
+};
+
+const meta = {
+  title: "Lists/Future",
+  component: HoldingCard,
+  args: { position: esPosition() },
+  tags: ["alone"],
+  decorators: [
+    (Story) => <div className="w-[358px]">{Story()}</div>,
+    seeded(
+      [holdings.queryKey, [esPosition()]],
+      [instrumentKey(eMini()), eMini()],
+      [instrumentKey(gold), gold],
+    ),
+  ],
+} satisfies Meta<typeof HoldingCard>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Holding: Story = {};
+export const ShortHolding: Story = { args: { position: goldPosition() } };
+/** A contract that ends in three days, in which nothing is opened any more. */
+export const Ending: Story = {
+  args: {
+    position: goldPosition({
+      future: esEnd({
+        lastTradeDay: dateIn(Date.now() + 3 * DAY_MS, "UTC"),
+        lastOpenDay: dateIn(Date.now(), "America/Chicago"),
+      }),
+    }),
+  },
+};
+export const OnTheQuote: Story = {
+  render: () => <PositionCard listing={eMini()} quote={eMini().quote} />,
+};
+export const Detail: Story = {
+  render: ({ position }) => <MarginFacts position={position} margin={MARGIN} />,
+};
+export const Calendar: Story = {
+  render: () => <ExpiryCalendar positions={[esPosition(), goldPosition()]} />,
+};

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Position } from "@/api/positions";
+
+/** Loaded lazily: it is opened a few times a year. */
+const RollSheet = lazy(() => import("./RollSheet"));
+
+interface RollButtonProps {
+  position: Position;
+  className: string;
+}
+
+/** Opens the review of a roll into the next month; nothing where there is none. */
+export function RollButton({ position, className }: RollButtonProps) {
+  const { t } = useTranslation("positions");
+  const [isOpen, setIsOpen] = useState(false);
+  const code = position.future?.rollTo;
+  if (!code) return null;
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setIsOpen(true)}>
+        {t("roll.action", { code })}
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <RollSheet position={position} code={code} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { instrumentDetail } from "@/api/instrument";
+import type { Listing, Quote } from "@/api/market";
+import type { Side } from "@/api/orders";
+import type { Position } from "@/api/positions";
+import { ConfirmSheet } from "@/money/ConfirmSheet";
+import { rollFuture } from "@/money/positions";
+import { useMoneyAction } from "@/money/useMoneyAction";
+import { formatPriceOf } from "@/products";
+import { instrumentName } from "@/products/instrumentName";
+import { counted } from "@/products/words";
+import { useQuote } from "@/push/quotes";
+import {
+  add,
+  Card,
+  FormError,
+  formatMoney,
+  KeyValue,
+  KeyValues,
+  multiply,
+  NO_VALUE,
+  negate,
+  Own,
+  SignedText,
+  subtract,
+  toast,
+} from "@/ui";
+import { useRollCost } from "./useRollCost";
+
+/** The newest quote of a contract; before the first tick that of its detail. */
+function useNewest(listing: Listing): Quote | undefined {
+  const { data } = useQuery(instrumentDetail(listing));
+  return useQuote(listing, true) ?? data?.quote;
+}
+
+interface SideOfRollProps {
+  label: string;
+  of: Pick<Position, "symbol" | "assetClass">;
+  quantity: string;
+  direction: string;
+  price: string | null;
+}
+
+/** One of the two orders: what it closes or opens, and the quote that it would be filled at. */
+function SideOfRoll({ label, of, quantity, direction, price }: SideOfRollProps) {
+  const { t } = useTranslation("positions");
+  const { t: orders } = useTranslation("orders");
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2">
+      <span className="min-w-0">
+        <span className="block text-caption text-ink-2">{label}</span>
+        <span className="num block text-note font-semibold">
+          {of.symbol}{" "}
+          <span className="font-normal text-ink-2">
+            {direction} <Own>{counted(orders, of, quantity)}</Own>
+          </span>
+        </span>
+      </span>
+      <span className="num shrink-0 text-note font-semibold">
+        {price ? t("roll.about", { price: formatPriceOf(of, price) }) : NO_VALUE}
+      </span>
+    </div>
+  );
+}
+
+interface RollSheetProps {
+  position: Position;
+  /** The code of the month to open. */
+  code: string;
+  onClose: () => void;
+}
+
+/** The review of a roll: what is closed, what is opened, at which quotes, and what both orders cost. */
+export default function RollSheet({ position, code, onClose }: RollSheetProps) {
+  const { t } = useTranslation(["positions", "orders", "common"]);
+  const { id, market, assetClass, quantity, side, multiplier, currency, priceCurrency } = position;
+  const rolling = useMoneyAction(rollFuture, {
+    subject: instrumentName(position),
+    onAnswer() {
+      toast(t("positions:roll.done", { code }));
+      onClose();
+    },
+  });
+  const body = { id, stockCode: code };
+  const [near, next] = [useNewest(position), useNewest({ symbol: code, market })];
+  const opening: Side = side === "long" ? "buy" : "sell";
+  // A long position is sold at the bid and bought anew at the ask; a short one the other way round.
+  const [closeAt, openAt] = side === "long" ? [near?.bid, next?.ask] : [near?.ask, next?.bid];
+  const difference = closeAt && openAt ? subtract(openAt, closeAt) : null;
+  const cost = useRollCost({ symbol: code, market, side: opening, quantity });
+  const direction = t(`positions:side.${side}`);
+  const { busy, refusal } = rolling;
+  const unanswered = busy ? null : rolling.earlierOf(body);
+  const amount = (value: string, of: string): ReactNode => (
+    <>
+      <Own>{formatMoney(value, of)}</Own> {of}
+    </>
+  );
+  const isQuoted = difference !== null;
+  return (
+    <ConfirmSheet
+      onClose={onClose}
+      title={t("positions:roll.action", { code })}
+      description={instrumentName(position)}
+      action={rolling}
+      unanswered={unanswered}
+      unansweredText={t("positions:roll.unanswered")}
+      market={market}
+      label={t("positions:roll.action", { code })}
+      reason={isQuoted ? null : t("positions:roll.noQuote")}
+      leave={t("common:action.cancel")}
+      onConfirm={() => rolling.perform(body)}
+      problem={
+        <FormError text={refusal ? refusal.msg || t("positions:margin.refused") : undefined} />
+      }
+    >
+      <Card className="divide-y divide-line py-1">
+        <SideOfRoll
+          label={t("positions:roll.closes")}
+          of={position}
+          {...{ quantity, direction }}
+          price={closeAt ?? null}
+        />
+        <SideOfRoll
+          label={t("positions:roll.opens")}
+          of={{ symbol: code, assetClass }}
+          {...{ quantity, direction }}
+          price={openAt ?? null}
+        />
+      </Card>
+      <KeyValues className="mt-2">
+        <KeyValue label={t("positions:roll.difference")}>
+          {difference === null ? NO_VALUE : <PriceStep of={position} difference={difference} />}
+        </KeyValue>
+        {difference === null ? null : (
+          <KeyValue label={t("positions:roll.worth")}>
+            {amount(absolute(multiply(multiply(difference, multiplier), quantity)), priceCurrency)}
+          </KeyValue>
+        )}
+        {position.profit === null ? null : (
+          <KeyValue label={t("positions:roll.profit")}>
+            <Own>
+              <SignedText value={position.profit} />
+            </Own>{" "}
+            {currency}
+          </KeyValue>
+        )}
+        {cost?.margin ? (
+          <KeyValue label={t("positions:roll.margin")}>
+            {amount(cost.margin.margin, cost.currency)}
+          </KeyValue>
+        ) : null}
+        <KeyValue label={t("positions:roll.commission")} total>
+          {cost ? amount(add(cost.feeTotal, cost.feeTotal), cost.currency) : NO_VALUE}
+        </KeyValue>
+      </KeyValues>
+      <p className="pt-2 text-small text-ink-2">
+        {t("positions:roll.moves")}
+        {position.takeProfit || position.stopLoss
+          ? ` ${t("positions:roll.legs", { code: position.symbol })}`
+          : null}
+      </p>
+    </ConfirmSheet>
+  );
+}
+
+const absolute = (figure: string) => (figure.startsWith("-") ? negate(figure) : figure);
+
+/** The step from one month's price to the other's. It is neither a gain nor a loss, and so in no colour. */
+function PriceStep({
+  of,
+  difference,
+}: {
+  of: Pick<Position, "symbol" | "assetClass">;
+  difference: string;
+}) {
+  const sign = difference.startsWith("-") ? "\u2212" : "+";
+  return `${sign}${formatPriceOf(of, absolute(difference))}`;
+}
