@@ -1,8 +1,9 @@
+import createClient from "openapi-fetch";
 import { currentLanguage } from "@/i18n";
 import { platform } from "@/platform";
 import { customerId } from "@/session";
-import { callsOf } from "./calls";
 import { ApiError, isAborted, NetworkError } from "./errors";
+import type { paths } from "./schema";
 
 /** The server aborts a call after this time too: a later reply is lost. */
 const TIMEOUT_MS = 120_000;
@@ -92,16 +93,17 @@ async function perform(
   }
 }
 
-/** The calls of the server, in the reader's language. */
-export const api = callsOf(
-  typeof location === "undefined" ? "" : location.origin,
-  async (request) => {
+const client = createClient<paths>({
+  baseUrl: typeof location === "undefined" ? "" : location.origin,
+  fetch: send,
+});
+
+client.use({
+  onRequest({ request }) {
     request.headers.set("Accept-Language", currentLanguage());
-    // A login of this moment is known a turn later: nothing asked before it leaves with its token.
-    await Promise.resolve();
-    return send(request);
+    return request;
   },
-);
+});
 
 interface Envelope<T> {
   code: number;
@@ -155,3 +157,5 @@ export async function replyFile(
 
 /** The headers of a call that moves money or places, changes or cancels an order. */
 export const withKey = (key: string) => ({ "Idempotency-Key": key });
+
+export { client as api };
