@@ -68,6 +68,9 @@ impl App {
     /// Opens the database and starts the background work.
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
         tls::install();
+        if config.mode == Mode::Live && config.starts_at.is_some() {
+            return Err(StartError::PaperClock);
+        }
         let proxies = TrustedProxies::new(&config.trusted_proxies);
         let key = ServerKey::load(config.secret_key.as_ref(), &config.data_dir)?;
         let sealer = Arc::new(Sealer::load(&config.sealing, &config.data_dir)?);

@@ -5,8 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use ipnet::IpNet;
+use jiff::Timestamp;
 use jiff::civil::Date;
 
+use plumbline_core::time::UnixMillis;
+
+use crate::clock::Clock;
 use crate::files::FileFlags;
 use crate::funds::autopilot::Autopilot;
 use crate::funds::withdrawal::policy::WithdrawalFlags;
@@ -68,6 +72,11 @@ pub struct Config {
     #[arg(long, env = "PLUMBLINE_OPEN_AROUND_THE_CLOCK", default_value_t = true, value_name = "BOOL",
           action = clap::ArgAction::Set)]
     pub open_around_the_clock: bool,
+
+    /// Paper mode: the moment at which the server's clock starts, such as 2026-12-18T14:00:00Z, from which it goes on; by
+    /// default this computer's time. What a settlement, an expiry or a dividend does can be seen so without waiting for it.
+    #[arg(long, env = "PLUMBLINE_STARTS_AT", value_name = "TIME")]
+    pub starts_at: Option<Timestamp>,
 
     /// Paper mode: seconds after which a pending deposit is completed by itself, or off.
     #[arg(long, env = "PLUMBLINE_AUTOPILOT_SECONDS", default_value = "3", value_name = "SECONDS|off")]
@@ -151,6 +160,12 @@ impl Config {
     /// The start and the speed of a recording's playback.
     pub const fn playback(&self) -> Playback {
         Playback { start: self.replay_start, rate: self.replay_rate }
+    }
+
+    /// The clock of a server that starts now.
+    pub fn clock(&self) -> Clock {
+        let ahead = |starts_at: Timestamp| UnixMillis(starts_at.as_millisecond()).since(Clock::System.now());
+        self.starts_at.map_or(Clock::System, |starts_at| Clock::wrong(ahead(starts_at)))
     }
 
     /// Seconds after which the autopilot reviews; always `None` in live mode.

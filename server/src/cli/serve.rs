@@ -25,9 +25,9 @@ pub async fn serve(mut config: Config) -> Result<(), Box<dyn Error>> {
     let listener = std::net::TcpListener::bind(&config.listen).map_err(|e| format!("{}: {e}", config.listen))?;
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
-    let (told, mut door) = (stop_on_signal(), Some(listener));
+    let (told, mut door, clock) = (stop_on_signal(), Some(listener), config.clock());
     while door.is_some() && !told.is_cancelled() {
-        let app = App::start(config.clone(), Clock::System).await?;
+        let app = App::start(config.clone(), clock.clone()).await?;
         for address in addresses(address) {
             println!("Plumbline is at http://{address}");
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Bar, Instrument, Market as MarketName, TickSizes, Trade};
@@ -54,6 +55,12 @@ impl Market {
             return Some(end);
         }
         self.hours(contract).last_night(now).map(|night| night.at)
+    }
+
+    /// The day at whose settlement all positions in a contract are closed; `None` for what has no end.
+    pub fn last_open_day(&self, contract: &Instrument) -> Option<Date> {
+        let future = contract.future.as_ref()?;
+        Some(self.hours(contract).date(future.closes_at.plus(-1)))
     }
 
     /// The next month of a contract's future in which positions are opened.

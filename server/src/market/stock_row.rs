@@ -97,6 +97,11 @@ pub struct StockRow {
     /// The day from which a long position may have to take delivery; only of futures that are delivered.
     #[serde(rename = "firstNoticeDate", skip_serializing_if = "Option::is_none")]
     pub first_notice_date: Option<String>,
+    /// The day at whose settlement all positions are closed: the last trading day of what is settled in cash, and
+    /// otherwise a day before anybody would be asked to take delivery, from whose begin on nobody opens one; only of
+    /// futures.
+    #[serde(rename = "lastOpenDate", skip_serializing_if = "Option::is_none")]
+    pub last_open_date: Option<String>,
     /// The value of a point of the price; only of futures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub multiplier: Option<wire::Decimal>,
@@ -187,6 +192,7 @@ impl<'a> Rows<'a> {
             halt: halt.map(HaltInfo::from),
             last_trade_date: future.map(|future| future.last_trade.to_string()),
             expiry_date: future.map(|future| future.last_trade.to_string()),
+            last_open_date: self.market.last_open_day(instrument).map(|day| day.to_string()),
             first_notice_date: future.and_then(|future| future.first_notice).map(|day| day.to_string()),
             multiplier: future.map(|future| future.multiplier.into()),
             cash_settled: future.map(|future| future.cash_settled),

@@ -1,5 +1,4 @@
 use plumbline_core::decimal::{Price, format_percent};
-use plumbline_core::market::Instrument;
 use plumbline_core::positions::Position;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -59,7 +58,7 @@ pub struct PositionRow {
     /// The take-profit that protects the position, also an owned one: the price at which it is closed at a profit.
     pub take_profit: Option<wire::Decimal>,
     /// The part of `profit` that daily settlements have credited already; negative where they debited. Null for what is not
-    /// settled each day, as are the next four fields.
+    /// settled each day, as are the next fields up to `rollTo`.
     pub settled_profit: Option<wire::Decimal>,
     /// The price of the position's last settlement; null before the first one.
     pub settlement_price: Option<wire::Decimal>,
@@ -67,45 +66,20 @@ pub struct PositionRow {
     pub maintenance_margin: Option<wire::Decimal>,
     /// The amount that a margin call asks for; null where none stands.
     pub margin_call: Option<wire::Decimal>,
-    /// The end of the contract for its holder.
-    pub contract: Option<ContractEndRow>,
+    pub last_trade_date: Option<wire::Date>,
+    /// The day at whose settlement all positions in the contract are closed: the last trading day of what is settled in
+    /// cash, and otherwise a day before anybody would be asked to take delivery, from whose begin on nobody opens one.
+    pub last_open_date: Option<wire::Date>,
+    /// The time of that settlement.
+    pub close_timestamp: Option<wire::Timestamp>,
+    pub cash_settled: Option<bool>,
+    /// The next month, into which the position can be rolled; also null where none is traded.
+    pub roll_to: Option<wire::StockCode>,
     /// The status: 0 open.
     pub status: wire::PositionStatus,
     pub create_time_timestamp: wire::Timestamp,
     pub modify_time_timestamp: wire::Timestamp,
     pub version: i64,
-}
-
-/// The end of a contract for its holder.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ContractEndRow {
-    pub last_trade_date: wire::Date,
-    /// The day on which all positions are closed at the settlement: the last trading day of what is settled in cash, and
-    /// otherwise a day before anybody would be asked to take delivery.
-    pub close_date: wire::Date,
-    pub close_timestamp: wire::Timestamp,
-    /// The time from which no position is opened.
-    pub opens_until_timestamp: wire::Timestamp,
-    pub cash_settled: bool,
-    /// The next month, into which a position can be rolled; null where none is traded.
-    pub roll_to: Option<wire::StockCode>,
-}
-
-impl ContractEndRow {
-    fn of(contract: &Instrument, pricing: &Pricing) -> Option<Self> {
-        let future = contract.future.as_ref()?;
-        let next = pricing.market.next_month(contract, pricing.clock.now());
-        let close = pricing.market.hours(contract).date(future.closes_at.plus(-1));
-        Some(Self {
-            last_trade_date: future.last_trade.to_string().into(),
-            close_date: close.to_string().into(),
-            close_timestamp: future.closes_at.into(),
-            opens_until_timestamp: future.opens_until.into(),
-            cash_settled: future.cash_settled,
-            roll_to: next.map(|next| next.code.clone().into()),
-        })
-    }
 }
 
 impl PositionRow {
@@ -121,6 +95,7 @@ impl PositionRow {
         let now = Valuation::of(position, traded_today, pricing);
         let margin = now.as_ref().and_then(|now| now.margin);
         let settled = position.margin.and_then(|margin| margin.settled);
+        let future = instrument.and_then(|instrument| instrument.future.as_ref());
         let shown = |price: Price| wire::Decimal::from(price.display(2));
         let closable = position.available().checked_add(protection.held).unwrap_or(position.quantity);
         Self {
@@ -153,7 +128,13 @@ impl PositionRow {
             settlement_price: settled.and_then(|settled| settled.price).map(shown),
             maintenance_margin: margin.and_then(|margin| margin.maintenance).map(Into::into),
             margin_call: position.called_for().map(Into::into),
-            contract: instrument.and_then(|contract| ContractEndRow::of(contract, pricing)),
+            last_trade_date: future.map(|future| future.last_trade.to_string().into()),
+            last_open_date: instrument.and_then(|contract| market.last_open_day(contract)).map(|day| day.to_string().into()),
+            close_timestamp: future.map(|future| future.closes_at.into()),
+            cash_settled: future.map(|future| future.cash_settled),
+            roll_to: instrument
+                .and_then(|contract| market.next_month(contract, pricing.clock.now()))
+                .map(|next| next.code.as_str().into()),
             status: wire::PositionStatus(0),
             create_time_timestamp: position.opened_at.into(),
             modify_time_timestamp: position.updated_at.into(),

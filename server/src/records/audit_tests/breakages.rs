@@ -144,6 +144,41 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
         "once for each of its nights",
         "SELECT 'financing ' || MIN(id) FROM financing",
     ),
+    (
+        "UPDATE variations SET amount = amount + 1 WHERE id = (SELECT MIN(id) FROM variations)",
+        "one variation a settlement",
+        "SELECT 'variation ' || MIN(id) FROM variations",
+    ),
+    (
+        "DELETE FROM variations WHERE id = (SELECT MIN(id) FROM variations)",
+        "one variation a settlement",
+        "SELECT 'journal ' || MIN(id) FROM journals WHERE kind = 'variation'",
+    ),
+    (
+        "DELETE FROM variations WHERE id = (SELECT MIN(id) FROM variations)",
+        "one variation a settlement",
+        "SELECT 'position ' || MIN(id) FROM positions WHERE basis IS NOT NULL",
+    ),
+    (
+        "UPDATE settlements SET price = price + 1",
+        "one variation a settlement",
+        "SELECT 'variation ' || MAX(id) FROM variations",
+    ),
+    (
+        "UPDATE settlements SET price = price + 1 WHERE closes = 1",
+        "displayed level",
+        "SELECT 'fill ' || id FROM fills WHERE source = 'settlement'",
+    ),
+    (
+        "UPDATE positions SET charged_until = opened_at WHERE basis IS NOT NULL",
+        "one variation a settlement",
+        "SELECT 'variation ' || MAX(id) FROM variations",
+    ),
+    (
+        "UPDATE positions SET credited = credited + 1 WHERE basis IS NOT NULL AND quantity <> 0",
+        "one variation a settlement",
+        "SELECT 'position ' || id FROM positions WHERE basis IS NOT NULL AND quantity <> 0",
+    ),
     ("DELETE FROM ticks", "displayed level", "SELECT 'fill ' || MIN(id) FROM fills"),
     (
         "UPDATE fills SET source = 'rumour' WHERE side = 1",

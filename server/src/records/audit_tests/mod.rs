@@ -6,6 +6,7 @@ mod corporate;
 mod identity;
 mod multipliers;
 mod on_margin;
+mod settled;
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -168,6 +169,7 @@ impl Books {
         self.run(Cancel::new(cancelled.at, CloseReason::Customer)).await;
         self.withdrawals().await;
         self.on_margin().await;
+        self.settled().await;
         self.corporate().await;
         self.identity().await;
     }

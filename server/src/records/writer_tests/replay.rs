@@ -3,6 +3,7 @@
 
 mod again;
 mod corporate;
+mod futures;
 mod identity;
 mod money;
 mod recorded;
@@ -238,6 +239,7 @@ async fn on_margin(venue: &Venue, account: AccountId) {
     let terms_now = newer(|ask| Price::from_units(ask.units() * 2));
     let closed = venue.writer.run(Liquidate { at, orders: vec![], regardless: false, terms: terms_now }).await.unwrap();
     assert_eq!(closed.len(), 2, "half, and then all");
+    futures::settled(venue, &place).await;
     // The same again, with a stop-loss.
     place.at.id = OrderId(venue.ids.next());
     venue.writer.run(place.clone()).await.unwrap();

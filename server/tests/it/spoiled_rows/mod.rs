@@ -38,6 +38,7 @@ const NOBODYS: &[(&str, &str)] = &[
     ("instruments", "the catalogue, seeded from the release"),
     ("leadership", "which server leads"),
     ("nights", "rates and prices of pairs, the same for everybody"),
+    ("settlements", "prices of contracts, the same for everybody"),
     ("payout_batches", "files of payouts, each read by itself"),
     ("payout_files", "one row: the folder of files"),
     ("restores", "when a backup was brought back"),
