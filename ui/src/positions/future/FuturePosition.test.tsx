@@ -111,7 +111,7 @@ it("says when nothing is opened any more", async () => {
   expect(screen.getByText("Expires 1 Dec 2026 · 3 days left")).toBeVisible();
 });
 
-const valueOf = (label: string | RegExp) =>
+const figureOf = (label: string | RegExp) =>
   screen.getByText(label).closest("div")?.querySelector("dd")?.textContent;
 
 it("parts the profit of a position into what is settled and what has come since", async () => {
@@ -119,11 +119,11 @@ it("parts the profit of a position into what is settled and what has come since"
   if (!position.margin) throw new Error("A future is held on margin.");
   await renderScreen(<MarginFacts position={position} margin={position.margin} />, TRADE);
   expect(await screen.findByText("1 point = 50 USD")).toBeVisible();
-  expect(valueOf("Prev. settle")).toBe("7,561.50");
-  expect(valueOf("Since that settlement")).toBe("+1,100.00 USD");
-  expect(valueOf("Settled daily so far")).toBe("+1,725.00 USD");
-  expect(valueOf("Maintenance margin")).toBe("36,000.00 USD");
-  expect(valueOf("Last trading day")).toBe("18 Dec 2026 · 20 days left");
+  expect(figureOf("Prev. settle")).toBe("7,561.50");
+  expect(figureOf("Since that settlement")).toBe("+1,100.00 USD");
+  expect(figureOf("Settled daily so far")).toBe("+1,725.00 USD");
+  expect(figureOf("Maintenance margin")).toBe("36,000.00 USD");
+  expect(figureOf("Last trading day")).toBe("18 Dec 2026 · 20 days left");
   // It has no leverage to change, and no half that is closed first.
   expect(screen.queryByRole("button", { name: "Leverage" })).toBeNull();
   expect(screen.queryByRole("meter")).toBeNull();
