@@ -1,6 +1,6 @@
-// Futures, which are only watched so far, and coins with their book, on a phone.
+// Futures and their months, and coins with their book, on a phone.
 import { expect } from "@playwright/test";
-import { codeOf, findWatched, follow, isOnlyWatched, priceOf, readChart, rowOf } from "./classes";
+import { codeOf, findWatched, follow, priceOf, readChart, rowOf } from "./classes";
 import { read } from "./customer";
 import { hundredths } from "./figures";
 import { test } from "./fixtures";
@@ -20,7 +20,7 @@ const inCents = (amount: string) => {
   return hundredths(`${whole}.${decimals.padEnd(2, "0")}`);
 };
 
-test("a customer follows a future, which cannot be traded yet, and a coin, and takes a price from its book", async ({
+test("a customer follows a future and a coin, and takes a price from its book", async ({
   server,
   customer,
 }) => {
@@ -36,7 +36,10 @@ test("a customer follows a future, which cannot be traded yet, and a coin, and t
     await row.click();
     await customer.watchPushed(priceOf(customer));
     await customer.sees("market:quote.aroundTheClock");
-    await isOnlyWatched(customer, "yet");
+    for (const side of ["buy_margin", "sell_margin"] as const) {
+      const name = new RegExp(`^${text(`common:direction.${side}`)}`);
+      await expect(screen.getByRole("button", { name })).toBeVisible();
+    }
     await customer.watchPushed(trades);
     await customer.canUseWhatItSees();
   });
@@ -53,7 +56,7 @@ test("a customer follows a future, which cannot be traded yet, and a coin, and t
       /20\d\d.*\d+ days left/,
     );
     expect(await customer.figure(text("kinds:future.settlement"))).toBe(text("kinds:future.cash"));
-    expect(await customer.figure(text("kinds:future.multiplier"))).toBe(String(MULTIPLIER));
+    expect(await customer.figure(text("kinds:future.point"))).toBe(`${MULTIPLIER} USD`);
     expect(await customer.figure(text("kinds:future.tickValue"))).toBe("12.5 USD");
     expect(hundredths(await customer.figure(text("kinds:future.previousSettle")))).toBeGreaterThan(
       0n,

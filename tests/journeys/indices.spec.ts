@@ -26,7 +26,7 @@ test("a customer follows an index, compares it and looks over the markets", asyn
     await customer.watchPushed(row);
     await row.click();
     await customer.watchPushed(priceOf(customer));
-    await isOnlyWatched(customer, "index");
+    await isOnlyWatched(customer);
     expect(await customer.figure(text("kinds:parts.index.label"))).toBe(
       text("kinds:parts.index.asia"),
     );

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import type { OrderCost } from "@/api/costs";
 import type { FutureTerms, Instrument } from "@/api/market";
 import type { Side } from "@/api/orders";
-import { daysUntil } from "@/market/quote/futureMonths";
 import { formatAverageOf, formatPriceOf } from "@/products";
 import {
   Card,
@@ -15,7 +14,7 @@ import {
   Own,
   subtract,
 } from "@/ui";
-import { formatShortDate, todayOf } from "@/ui/time";
+import { daysUntil, formatShortDate, todayOf } from "@/ui/time";
 import { FeeName } from "./FeeName";
 
 type Named = Pick<Instrument, "symbol" | "assetClass" | "market">;
@@ -82,7 +81,7 @@ function FutureLines({ instrument, cost, terms }: FutureLinesProps) {
   const amount = (value: string, of = currency) => `${formatMoney(value, of)} ${of}`;
   const { multiplier, lastTradeDay, lastOpenDay } = terms;
   const factors = [formatDecimal(cost.quantity), formatAverageOf(instrument, cost.price)];
-  const left = daysUntil(lastTradeDay, todayOf(instrument.market));
+  const left = Math.max(0, daysUntil(lastTradeDay, todayOf(instrument.market)));
   return (
     <>
       <KeyValue
@@ -105,7 +104,7 @@ function FutureLines({ instrument, cost, terms }: FutureLinesProps) {
       <KeyValue label={t("future.lastTradeDay")}>
         {t("future.daysLeft", { count: left, day: formatShortDate(lastTradeDay, i18n.language) })}
       </KeyValue>
-      {lastOpenDay ? (
+      {lastOpenDay && lastOpenDay !== lastTradeDay ? (
         <KeyValue label={t("future.closeOnly")}>
           {formatShortDate(lastOpenDay, i18n.language)}
         </KeyValue>

@@ -5,7 +5,7 @@ import type { NewOrder } from "@/api/orders";
 import { wallets } from "@/api/wallets";
 import { keptForm } from "@/forms/keptForm";
 import { beginSession } from "@/session";
-import { eMini, futureTerms } from "@/test/futures";
+import { dayAhead, eMini, futureTerms } from "@/test/futures";
 import { testQuote } from "@/test/instrument";
 import { seeded } from "@/test/seeded";
 import { testUser } from "@/test/user";
@@ -29,12 +29,15 @@ const cost: OrderCost = {
   },
 };
 
+const dollars = eMini({
+  future: futureTerms({ lastTradeDay: dayAhead(20), lastOpenDay: dayAhead(20) }),
+});
 /** A contract of Hong Kong: its prices are in another currency than its margin. */
 const hangSeng = eMini({
   ...{ symbol: "HSIZ99", name: "Hang Seng Index Dec 2099", currency: "HKD", tickSize: "1" },
   ...{ timeZone: "Asia/Hong_Kong", priceDigits: 0 },
   quote: testQuote({ last: "26105", bid: "26104", ask: "26106" }),
-  future: futureTerms({ lastTradeDay: "2099-12-30", lastOpenDay: null }),
+  future: futureTerms({ lastTradeDay: dayAhead(32), lastOpenDay: dayAhead(4) }),
 });
 const inDollars: OrderCost = {
   ...cost,
@@ -56,13 +59,13 @@ async function type(symbol: string): Promise<void> {
 }
 
 const phone = (Story: () => ReactNode) => (
-  <div className="relative h-[1240px] w-[390px] *:h-full">{Story()}</div>
+  <div className="flex h-[1180px] w-[390px] flex-col">{Story()}</div>
 );
 
 const meta = {
   title: "Lists/Future ticket",
   component: OrderTicket,
-  args: { name: "future", instrument: eMini(), initialSide: "buy", positions: [] },
+  args: { name: "future", instrument: dollars, initialSide: "buy", positions: [] },
   tags: ["alone"],
   decorators: [
     phone,

@@ -3,7 +3,9 @@ import type { RefusalWord } from "@/trade/words";
 import type { Cost } from "./useTicket";
 
 /** The customer's next step after a foreseen refusal, short enough for a button. */
-const ASKS: Partial<Record<RefusalWord, "closed" | "quote" | "price" | "quantity">> = {
+const ASKS: Partial<
+  Record<RefusalWord, "closed" | "quote" | "price" | "quantity" | "ending" | "called">
+> = {
   stop_price_required: "price",
   stop_tick_size: "price",
   stop_price_side: "price",
@@ -19,6 +21,8 @@ const ASKS: Partial<Record<RefusalWord, "closed" | "quote" | "price" | "quantity
   lot_size: "quantity",
   order_value_too_small: "quantity",
   out_of_range: "quantity",
+  contract_ending: "ending",
+  margin_called: "called",
 };
 
 /** What the account or the position lacks. */

@@ -55,7 +55,7 @@ it.each<[Language, string, string, string[]]>([
 it.each([
   ["UsStock", "This stock can't be traded right now.", "have that many shares available"],
   ["Forex", "This pair can't be traded right now.", "That's more than your position."],
-  ["Future", "This contract can't be traded right now.", "That's more than you have available"],
+  ["Future", "This contract can't be traded right now.", "That's more than your position."],
   ["Crypto", "This coin can't be traded right now.", "That's more than you have available"],
 ])("calls an instrument of %s what it is", async (market, refused, tooMany) => {
   const said = await read(market);
@@ -71,4 +71,36 @@ it("names the step of prices if it is known", async () => {
   expect((await read("HK", sized))("tick_size")).toBe(
     "The price doesn't match this stock's tick size.",
   );
+});
+
+it.each<[Language, string[]]>([
+  [
+    "en",
+    [
+      "This contract can only be closed now. Choose a later month to open a position.",
+      "You have an open margin call. Add margin or close contracts first; then you can open positions again.",
+      "This position can't be rolled to that month.",
+    ],
+  ],
+  [
+    "zh-Hans",
+    [
+      "该合约现在只可平仓，开仓请选择较远月份。",
+      "您有未补足的追加保证金通知。请先追加保证金或平仓，之后才可开仓。",
+      "该持仓不可移仓至此月份。",
+    ],
+  ],
+  [
+    "zh-Hant",
+    [
+      "此合約現時只可平倉，開倉請選擇較遠月份。",
+      "您有未補足的追繳保證金通知。請先追加保證金或平倉，其後才可開倉。",
+      "此持倉不可轉倉至該月份。",
+    ],
+  ],
+])("says in %s what only futures are refused for", async (language, texts) => {
+  await changeLanguage(language);
+  const said = await read("Future");
+  const words = ["contract_ending", "margin_called", "roll_invalid"] as const;
+  expect(words.map(said)).toEqual(texts);
 });

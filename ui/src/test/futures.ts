@@ -1,7 +1,11 @@
 import type { FutureHolding } from "@/api/futureRows";
 import type { FutureTerms, InstrumentDetail } from "@/api/market";
 import type { Position } from "@/api/positions";
+import { DAY_MS, dateIn } from "@/ui/time";
 import { testDetail, testQuote } from "./instrument";
+
+/** A day so many days ahead, for tests and stories in which the time until it matters. */
+export const dayAhead = (days: number) => dateIn(Date.now() + days * DAY_MS, "America/Chicago");
 
 /** The terms of a contract on an index for tests. */
 export const futureTerms = (own: Partial<FutureTerms> = {}): FutureTerms => ({

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import {
   clockName,
   dateIn,
+  daysUntil,
   formatClockIn,
   formatDate,
   formatExchangeClock,
@@ -85,4 +86,10 @@ it("goes by the clock of a zone", () => {
   expect(dateIn(winter, "Asia/Tokyo")).toBe("2026-11-21");
   expect(formatDate("2026-12-18", "en")).toBe("18 Dec 2026");
   expect(formatTradeMinute(winter, "en", "Future")).toBe("20 Nov 2026, 10:02 CT");
+});
+
+it("counts the days of a calendar", () => {
+  expect(daysUntil("2026-12-18", "2026-11-22")).toBe(26);
+  expect(daysUntil("2026-11-22", "2026-11-22")).toBe(0);
+  expect(daysUntil("2026-11-20", "2026-11-22")).toBe(-2);
 });

@@ -82,6 +82,10 @@ function exchangeZone(market: string): Zone {
   return of ? ZONES[of] : "UTC";
 }
 
+/** The number of days between two calendar days. */
+export const daysUntil = (date: string, today: string) =>
+  Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS);
+
 /** The present day of a market's exchange as `2026-12-18`. */
 export const todayOf = (market: string) => dateIn(Date.now(), exchangeZone(market));
 

@@ -4,9 +4,8 @@ import { type CorporateAction, corporateActions } from "@/api/corporateActions";
 import type { InstrumentDetail } from "@/api/market";
 import { to } from "@/screens";
 import { Card, FactGrid, ListRow, QueryList, SectionTitle } from "@/ui";
-import { dateIn, formatDate, formatInZone } from "@/ui/time";
+import { dateIn, daysUntil, formatDate, formatInZone } from "@/ui/time";
 import { useActionText } from "../actionText";
-import { daysUntil } from "./futureMonths";
 
 interface ActionProps {
   action: CorporateAction;

@@ -12,9 +12,8 @@ import {
   NO_VALUE,
   SectionTitle,
 } from "@/ui";
-import { dateIn, formatShortDate } from "@/ui/time";
+import { dateIn, daysUntil, formatShortDate } from "@/ui/time";
 import { lookOf } from "../lookOf";
-import { daysUntil } from "./futureMonths";
 
 /** The last trading day of a contract, with the days left at its exchange. */
 function LastDay({ day, timeZone }: { day: string; timeZone: string }) {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testInstrument } from "@/test/instrument";
-import { contractMonth, daysUntil, leadingMonth, monthText } from "./futureMonths";
+import { contractMonth, leadingMonth, monthText } from "./futureMonths";
 
 const month = (symbol: string, isMainMonth = false) => testInstrument({ symbol, isMainMonth });
 
@@ -22,10 +22,4 @@ it("says the month in words, and a code that has none as it is", () => {
 it("takes for the main month the one that the server says is", () => {
   expect(leadingMonth([month("GCX26"), month("GCZ26", true), month("GCG27")])).toBe("GCZ26");
   expect(leadingMonth([month("GCX26")])).toBeUndefined();
-});
-
-it("counts the days of a calendar", () => {
-  expect(daysUntil("2026-12-18", "2026-11-22")).toBe(26);
-  expect(daysUntil("2026-11-22", "2026-11-22")).toBe(0);
-  expect(daysUntil("2026-11-20", "2026-11-22")).toBe(-2);
 });

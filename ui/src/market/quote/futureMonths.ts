@@ -4,7 +4,7 @@ import { encodeMonths } from "@/api/futures";
 import { families } from "@/api/keys";
 import { decodeRow } from "@/api/listed";
 import type { ListedInstrument } from "@/api/market";
-import { DAY_MS, formatInZone } from "@/ui/time";
+import { formatInZone } from "@/ui/time";
 
 /** All months of a future, found by any one of them; the nearest first. */
 export const futureMonths = (symbol: string) =>
@@ -37,7 +37,3 @@ export function monthText(symbol: string, language: string): string {
 /** The month with the greatest open interest, the main contract; undefined while unknown. */
 export const leadingMonth = (months: readonly ListedInstrument[]): string | undefined =>
   months.find(({ isMainMonth }) => isMainMonth)?.symbol;
-
-/** The number of days between two calendar days. */
-export const daysUntil = (date: string, today: string) =>
-  Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS);

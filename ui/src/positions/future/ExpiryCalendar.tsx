@@ -3,11 +3,10 @@ import { useTranslation } from "react-i18next";
 import type { FutureHolding } from "@/api/futureRows";
 import { instrumentDetail } from "@/api/instrument";
 import type { Position } from "@/api/positions";
-import { daysUntil } from "@/market/quote/futureMonths";
 import { counted } from "@/products/words";
 import { Card, classes, Own, SectionTitle } from "@/ui";
 import { Link } from "@/ui/Link";
-import { formatInZone, formatShortDate, todayOf } from "@/ui/time";
+import { daysUntil, formatInZone, formatShortDate, todayOf } from "@/ui/time";
 import { holdingAddress } from "../holdingAddress";
 
 /** A position in a future with its end. */

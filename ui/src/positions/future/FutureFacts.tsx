@@ -17,7 +17,7 @@ export function FutureFacts({ position, future }: FutureFactsProps) {
   const { t, i18n } = useTranslation(["positions", "orders"]);
   const { currency, priceCurrency, multiplier, todayProfit } = position;
   const { settlementPrice, settledProfit, lastTradeDay, lastOpenDay } = future;
-  const { expires, isSoon } = useExpiryText(position.market, future);
+  const { left, isSoon } = useExpiryText(position.market, future);
   const day = (date: string) => formatShortDate(date, i18n.language);
   const money = (amount: string) => (
     <>
@@ -49,16 +49,15 @@ export function FutureFacts({ position, future }: FutureFactsProps) {
         >
           {money(settledProfit)}
         </KeyValue>
-        <KeyValue label={t("orders:future.lastTradeDay")}>{day(lastTradeDay)}</KeyValue>
-        {lastOpenDay ? (
+        <KeyValue label={t("orders:future.lastTradeDay")}>
+          <span className={isSoon ? "font-semibold text-caution" : undefined}>
+            {t("orders:future.daysLeft", { count: left, day: day(lastTradeDay) })}
+          </span>
+        </KeyValue>
+        {lastOpenDay && lastOpenDay !== lastTradeDay ? (
           <KeyValue label={t("orders:future.closeOnly")}>{day(lastOpenDay)}</KeyValue>
         ) : null}
       </KeyValues>
-      <p
-        className={`num pt-1 text-caption ${isSoon ? "font-semibold text-caution" : "text-ink-2"}`}
-      >
-        {expires}
-      </p>
       <RollButton
         position={position}
         className="mt-2 min-h-11 w-full rounded-control bg-sunken px-1 text-note font-semibold transition-transform duration-150 active:scale-[0.985]"

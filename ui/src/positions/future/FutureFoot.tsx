@@ -25,7 +25,7 @@ export function FutureFoot({ position, future }: FutureFootProps) {
       </p>
       <RollButton
         position={position}
-        className="min-h-11 shrink-0 rounded-[12px] px-1 text-small font-semibold underline underline-offset-2"
+        className="min-h-11 shrink-0 rounded-[12px] text-small font-semibold underline underline-offset-2"
       />
     </div>
   );

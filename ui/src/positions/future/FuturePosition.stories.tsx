@@ -1,13 +1,22 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { instrumentKey } from "@/api/keys";
-import { eMini, esEnd, esPosition, futureTerms, goldPosition } from "@/test/futures";
+import { dayAhead, eMini, esEnd, esPosition, futureTerms, goldPosition } from "@/test/futures";
 import { seeded } from "@/test/seeded";
-import { DAY_MS, dateIn } from "@/ui/time";
 import { HoldingCard } from "../HoldingCard";
 import { MarginFacts } from "../margin/MarginFacts";
 import { PositionCard } from "../PositionCard";
 import { holdings } from "../queries";
 import ExpiryCalendar from "./ExpiryCalendar";
+
+const index = esPosition({
+  future: esEnd({ lastTradeDay: dayAhead(20), lastOpenDay: dayAhead(20) }),
+});
+const metal = goldPosition({
+  future: esEnd({
+    ...{ settledProfit: "-1050.00", settlementPrice: "4296.5", maintenance: "20000.00" },
+    ...{ lastTradeDay: dayAhead(88), lastOpenDay: dayAhead(4), rollTo: "GCJ99" },
+  }),
+});
 
 const MARGIN = { leverage: null, mark: "7572.50", liquidationPrice: null, level: null };
 
@@ -19,12 +28,12 @@ const gold = {
 const meta = {
   title: "Lists/Future",
   component: HoldingCard,
-  args: { position: esPosition() },
+  args: { position: index },
   tags: ["alone"],
   decorators: [
     (Story) => <div className="w-[358px]">{Story()}</div>,
     seeded(
-      [holdings.queryKey, [esPosition()]],
+      [holdings.queryKey, [index]],
       [instrumentKey(eMini()), eMini()],
       [instrumentKey(gold), gold],
     ),
@@ -34,14 +43,13 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Holding: Story = {};
-export const ShortHolding: Story = { args: { position: goldPosition() } };
+export const ShortHolding: Story = { args: { position: metal } };
 /** A contract that ends in three days, in which nothing is opened any more. */
 export const Ending: Story = {
   args: {
     position: goldPosition({
       future: esEnd({
-        lastTradeDay: dateIn(Date.now() + 3 * DAY_MS, "UTC"),
-        lastOpenDay: dateIn(Date.now(), "America/Chicago"),
+        ...{ lastTradeDay: dayAhead(3), lastOpenDay: dayAhead(0), rollTo: "GCJ99" },
       }),
     }),
   },
@@ -53,5 +61,5 @@ export const Detail: Story = {
   render: ({ position }) => <MarginFacts position={position} margin={MARGIN} />,
 };
 export const Calendar: Story = {
-  render: () => <ExpiryCalendar positions={[esPosition(), goldPosition()]} />,
+  render: () => <ExpiryCalendar positions={[index, metal]} />,
 };

@@ -19,6 +19,7 @@ import {
   formatMoney,
   KeyValue,
   KeyValues,
+  MINUS,
   multiply,
   NO_VALUE,
   negate,
@@ -26,6 +27,7 @@ import {
   SignedText,
   subtract,
   toast,
+  useOwnText,
 } from "@/ui";
 import { useRollCost } from "./useRollCost";
 
@@ -65,6 +67,35 @@ function SideOfRoll({ label, of, quantity, direction, price }: SideOfRollProps) 
   );
 }
 
+const absolute = (figure: string) => (figure.startsWith("-") ? negate(figure) : figure);
+
+interface PriceStepProps {
+  position: Position;
+  difference: string;
+}
+
+/** The step from one month's price to the other's. It is neither a gain nor a loss, and so in no colour. */
+function PriceStep({ position, difference }: PriceStepProps) {
+  const { t } = useTranslation("positions");
+  const { t: orders } = useTranslation("orders");
+  const own = useOwnText();
+  const { quantity, multiplier, priceCurrency } = position;
+  const worth = absolute(multiply(multiply(difference, multiplier), quantity));
+  const amount = `${formatMoney(worth, priceCurrency)} ${priceCurrency}`;
+  return (
+    <>
+      {difference.startsWith("-") ? MINUS : "+"}
+      {formatPriceOf(position, absolute(difference))}
+      <span className="block text-caption text-ink-2">
+        {t("roll.worth", {
+          amount: own(amount),
+          quantity: own(counted(orders, position, quantity)),
+        })}
+      </span>
+    </>
+  );
+}
+
 interface RollSheetProps {
   position: Position;
   /** The code of the month to open. */
@@ -75,7 +106,7 @@ interface RollSheetProps {
 /** The review of a roll: what is closed, what is opened, at which quotes, and what both orders cost. */
 export default function RollSheet({ position, code, onClose }: RollSheetProps) {
   const { t } = useTranslation(["positions", "orders", "common"]);
-  const { id, market, assetClass, quantity, side, multiplier, currency, priceCurrency } = position;
+  const { id, market, assetClass, quantity, side, currency } = position;
   const rolling = useMoneyAction(rollFuture, {
     subject: instrumentName(position),
     onAnswer() {
@@ -132,13 +163,12 @@ export default function RollSheet({ position, code, onClose }: RollSheetProps) {
       </Card>
       <KeyValues className="mt-2">
         <KeyValue label={t("positions:roll.difference")}>
-          {difference === null ? NO_VALUE : <PriceStep of={position} difference={difference} />}
+          {difference === null ? (
+            NO_VALUE
+          ) : (
+            <PriceStep position={position} difference={difference} />
+          )}
         </KeyValue>
-        {difference === null ? null : (
-          <KeyValue label={t("positions:roll.worth")}>
-            {amount(absolute(multiply(multiply(difference, multiplier), quantity)), priceCurrency)}
-          </KeyValue>
-        )}
         {position.profit === null ? null : (
           <KeyValue label={t("positions:roll.profit")}>
             <Own>
@@ -164,18 +194,4 @@ export default function RollSheet({ position, code, onClose }: RollSheetProps) {
       </p>
     </ConfirmSheet>
   );
-}
-
-const absolute = (figure: string) => (figure.startsWith("-") ? negate(figure) : figure);
-
-/** The step from one month's price to the other's. It is neither a gain nor a loss, and so in no colour. */
-function PriceStep({
-  of,
-  difference,
-}: {
-  of: Pick<Position, "symbol" | "assetClass">;
-  difference: string;
-}) {
-  const sign = difference.startsWith("-") ? "\u2212" : "+";
-  return `${sign}${formatPriceOf(of, absolute(difference))}`;
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { FutureHolding } from "@/api/futureRows";
-import { daysUntil } from "@/market/quote/futureMonths";
-import { formatShortDate, todayOf } from "@/ui/time";
+import { daysUntil, formatShortDate, todayOf } from "@/ui/time";
 
 /** The days before the end at which it is pointed out. */
 const SOON_DAYS = 5;
@@ -14,7 +13,8 @@ export function useExpiryText(market: string, { lastTradeDay, lastOpenDay }: Fut
   const left = Math.max(0, daysUntil(lastTradeDay, today));
   const isClosingOnly = lastOpenDay !== null && daysUntil(lastOpenDay, today) <= 0;
   return {
-    expires: t("future.expiresIn", { count: left, day: day(lastTradeDay) }),
+    left,
+    expires: t("future.endsIn", { count: left, day: day(lastTradeDay) }),
     /** Null where opening is refused on no earlier day. */
     closeOnly: isClosingOnly
       ? t("future.closeOnlyNow")
