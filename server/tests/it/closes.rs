@@ -112,8 +112,7 @@ async fn lots_and_fractions_that_legs_hold_are_sold_as_foretold(server: TestServ
 async fn a_position_on_margin_is_closed_as_foretold(server: TestServer) {
     let customer = server.funded_in("FOREX", 5_000).await;
     server.quote_pair("EURUSD", "1.08500", "1.08512");
-    let short =
-        json!({ "stockCode": "EURUSD", "direction": 1, "orderType": 0, "quantity": "10000", "leverage": "20" });
+    let short = json!({ "stockCode": "EURUSD", "direction": 1, "orderType": 0, "quantity": "10000", "leverage": "20" });
     customer.call("POST /crude/create", short).await.ok();
     let id = position(&customer).await["id"].clone();
     let protect = json!({ "id": id, "stopLoss": "1.10", "takeProfit": "1.05" });
@@ -173,8 +172,7 @@ async fn a_preview_refuses_what_the_close_refuses(server: TestServer) {
     let order = json!({ "stockCode": "BTCUSDT", "direction": 0, "orderType": 0, "quantity": "0.002" });
     customer.call("POST /crypto/orders/create", order).await.ok();
     let id = position(&customer).await["id"].clone();
-    let held =
-        json!({ "id": id, "quantity": "0.001", "takeProfit": { "price": "80000.00" } });
+    let held = json!({ "id": id, "quantity": "0.001", "takeProfit": { "price": "80000.00" } });
     customer.call(CLOSE, held).await.ok();
     let table = [
         // Legs make way at the market only.

@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
+use super::OrderStatus::Pending;
 use super::cancel::cancel;
 use super::offer::{fill_resting, trigger_resting};
-use super::OrderStatus::Pending;
 use super::{BestPrices, Cancel, CloseReason, FillResting, Order, RestingFill, Side, Trailing};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};

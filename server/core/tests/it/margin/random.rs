@@ -212,7 +212,10 @@ impl Market {
                 let (posted, held) = self.venue.balance();
                 assert_eq!(card.released.is_some(), !order.opens());
                 if let Some(released) = card.released.filter(|_| !order.status.is_open()) {
-                    assert_eq!((released, card.total), (usd(before.1 - held), usd(posted - held - (before.0 - before.1))));
+                    assert_eq!(
+                        (released, card.total),
+                        (usd(before.1 - held), usd(posted - held - (before.0 - before.1)))
+                    );
                 }
                 assert_eq!((card.refusal, card.held, card.available_after), (None, order.hold, usd(posted - held)));
             }
