@@ -72,7 +72,7 @@ pub fn wrap(
         .layer(map_response(add_security_headers))
         .layer(from_fn(render_errors))
         .layer(from_fn(metrics::measure))
-        .layer(from_fn_with_state(forwarder, forward::receive))
+        .layer(from_fn_with_state((forwarder, limits.clone()), forward::receive))
         .layer(from_fn_with_state((limits, proxies), limits::check))
         .layer(from_fn(head::check))
         .layer(CatchPanicLayer::custom(panicked))

@@ -162,6 +162,7 @@ calls! {
     "POST /position/flatList" => positions::list_closed::list_closed [reads],
     "POST /position/getByStock" => positions::find::find [reads],
     "POST /position/flatPosition" => positions::close::close,
+    "POST /position/closePreview" => positions::close_preview::close_preview [reads],
     "POST /position/forex/pageList" => positions::list_forex::list_forex [reads],
     "POST /position/addPositionMargin" => positions::add_margin::add_margin,
     "POST /position/leverage" => positions::set_leverage::set_leverage,

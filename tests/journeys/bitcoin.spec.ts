@@ -1,4 +1,4 @@
-// A coin is bought for an amount of USDT with a take-profit and a stop-loss.
+// A coin is bought for an amount of USDT with a take-profit and a stop-loss, and sold from the holding.
 import { expect } from "@playwright/test";
 import { test } from "./fixtures";
 import { chooseMarket, openRow } from "./products";
@@ -11,7 +11,7 @@ const AMOUNT = /1,000\.00 USDT/;
 /** A number of coins as the app writes it, such as «0.01331 BTC». */
 const COINS = /0\.\d{1,5}(?= × )/;
 
-test("a customer buys a coin for an amount of USDT, with a take-profit and a stop-loss", async ({
+test("a customer buys a coin for an amount of USDT, with a take-profit and a stop-loss, and sells it", async ({
   server,
   customer,
 }) => {
@@ -50,14 +50,17 @@ test("a customer buys a coin for an amount of USDT, with a take-profit and a sto
     await customer.sees("orders:fee.taker");
     await customer.sees("orders:cost.paidAbout");
   });
-  await test.step("buys at once", async () => {
+  const held = await test.step("buys at once", async () => {
     await customer.press("orders:ticket.review");
     const order = customer.sheet.getByRole("button", { name: AMOUNT });
     await expect(order).toBeEnabled();
     await order.click();
-    await expect(customer.sheet.getByRole("status")).toContainText(COINS);
+    const result = customer.sheet.getByRole("status");
+    await expect(result).toContainText(COINS);
+    const [filled = ""] = COINS.exec((await result.textContent()) ?? "") ?? [];
     await customer.canUseWhatItSees();
     await customer.confirm("common:action.done");
+    return filled;
   });
   await test.step("finds the coin among the holdings, with both legs waiting", async () => {
     await customer.tab("trade");
@@ -67,6 +70,26 @@ test("a customer buys a coin for an amount of USDT, with a take-profit and a sto
     await holding.click();
     await expect(customer.button("positions:protection.change")).toBeVisible();
     await customer.canUseWhatItSees();
+  });
+  await test.step("sells all of it, though the legs hold all of it", async () => {
+    await customer.follow("positions:close.action");
+    const amount = text("orders:count.coin", { quantity: held, coin: "BTC" });
+    await customer.button("orders:max.amount", { amount }).click();
+    await expect(customer.field("orders:ticket.quantity")).toHaveValue(held);
+    await customer.sees("orders:cost.receivedAbout");
+    await customer.canUseWhatItSees();
+    await customer.press("orders:ticket.review");
+    const order = customer.sheet.getByRole("button", { name: new RegExp(held) });
+    await expect(order).toBeEnabled();
+    await order.click();
+    await expect(customer.sheet.getByRole("status")).toContainText(`${held} ×`);
+    await customer.confirm("common:action.done");
+  });
+  await test.step("holds nothing any more, and nothing waits", async () => {
+    await customer.tab("trade");
+    await customer.sees("positions:empty");
+    await screen.getByRole("radio", { name: text("positions:tabs.orders"), exact: true }).click();
+    await customer.sees("orders:list.noOrders");
   });
   await test.step("the books are sound", () => expect(server.audit()).toContain("audit: ok"));
 });

@@ -15,11 +15,11 @@ import {
 /** What is spent: less than four shares cost. */
 const AMOUNT = "1,000.00 USD";
 
-test("a customer buys shares for an amount of dollars, and sells them to the last fraction", async ({
+test("a customer buys shares for an amount of dollars, protects them, and sells them to the last fraction", async ({
   server,
   customer,
 }) => {
-  const { screen, text } = customer;
+  const { page, screen, text } = customer;
   const apple = text.named("AAPL");
   await test.step("opens an account with money for stocks", async () => {
     await join(customer, server);
@@ -57,6 +57,16 @@ test("a customer buys shares for an amount of dollars, and sells them to the las
     const paid = hundredths(await customer.figure(text("orders:money.paid", { account })));
     expect(paid).toBeLessThanOrEqual(hundredths(AMOUNT));
     expect(paid).toBeGreaterThan(hundredths(AMOUNT) - 2n);
+  });
+  await test.step("sets a stop-loss that holds all of them", async () => {
+    await customer.tab("trade");
+    await page.getByRole("link", { name: /AAPL/ }).first().click();
+    await customer.press("positions:protection.set");
+    await customer.sheet
+      .getByLabel(text("positions:margin.stopLoss"), { exact: true })
+      .fill("100.00");
+    await customer.confirm("positions:margin.protectSet");
+    await expect(customer.sheet).toBeHidden();
   });
   await test.step("finds the fraction among the holdings, and sells all of it", async () => {
     await closeInFull(customer, held);

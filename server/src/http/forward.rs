@@ -2,8 +2,8 @@
 //!
 //! A request is forwarded once, with the client's own address in a header that the servers' common key signs. If no
 //! server leads, or the leader is lost meanwhile, the answer is 503 `no_leader`: a repeat under the idempotency key
-//! finds out the result, and acts once. So is the answer to a header that no server of this database has signed just
-//! now, by the database's clock.
+//! finds out the result, and acts once. A header that no server of this database has signed just now, by the database's
+//! clock, is refused, and its request counts towards the address that it came from.
 
 use std::collections::HashSet;
 use std::error::Error as _;
@@ -22,7 +22,8 @@ use plumbline_core::time::UnixMillis;
 
 use super::client_address::{ClientAddress, Forwarded};
 use super::leader_connection::{LeaderConnector, connector};
-use super::serve::HEAD_BYTES_MAX;
+use super::limits::Limits;
+use super::serve::{HEAD_BYTES_MAX, HEAD_FIELDS_MAX};
 use super::{ApiError, Origin, TrustedProxies};
 use crate::clock::Clock;
 use crate::leader::{Leadership, Role};
@@ -31,6 +32,8 @@ use crate::server_key::ServerKey;
 
 /// The header with the client's address and its signature.
 const FORWARDED: HeaderName = HeaderName::from_static("x-plumbline-forwarded");
+/// The answer to a header that no server has signed, and to nothing else.
+const UNSIGNED: StatusCode = StatusCode::MISDIRECTED_REQUEST;
 /// The purpose in the signed text, beside the request's own words.
 const PURPOSE: &str = "forwarded request";
 /// The greatest difference between two servers' clocks, with the way between them.
@@ -79,6 +82,23 @@ impl Forwarder {
         (is_fresh && is_signed).then_some(origin)
     }
 
+    /// Counts a request whose header nobody has signed towards the address that it came from.
+    fn refuse(&self, request: Request, limits: &Limits) -> ApiError {
+        metrics::counter!("plumbline_forwarded_refused_total").increment(1);
+        if let Some(count) = self.refusals.due() {
+            tracing::warn!(
+                count,
+                "forwarded requests were refused: no server with this key has signed them within the last 30 s"
+            );
+        }
+        let (parts, body) = request.into_parts();
+        let address = ClientAddress::of(&parts, &self.proxies);
+        match limits.count(address, &Request::from_parts(parts, body)) {
+            Ok(()) => ApiError::new(UNSIGNED, "forwarding_unsigned"),
+            Err(wait) => ApiError::rate_limited(wait),
+        }
+    }
+
     async fn forward(&self, request: Request) -> Result<Response, ApiError> {
         let leader = self.leadership.leader().ok_or_else(ApiError::no_leader)?;
         let (parts, body) = request.into_parts();
@@ -100,6 +120,8 @@ impl Forwarder {
         let still_leads = |role: &Role| matches!(role, Role::Standby(Some(now)) if now.token == leader.token);
         tokio::select! {
             answer = self.client.request(request) => match answer {
+                // The leader does not know this server's signature, which is no fault of the client.
+                Ok(answer) if answer.status() == UNSIGNED => Err(ApiError::no_leader()),
                 Ok(answer) => {
                     let mut answer = answer.map(Body::new);
                     without_hops(answer.headers_mut());
@@ -143,22 +165,19 @@ fn without_hops(headers: &mut HeaderMap) {
 
 /// Accepts the client's address from a header that another server has signed, and refuses a request with any other such
 /// header. The head of a client's own request leaves room for what forwarding adds.
-pub async fn receive(State(forwarder): State<Arc<Forwarder>>, mut request: Request, next: Next) -> Response {
+pub async fn receive(
+    State((forwarder, limits)): State<(Arc<Forwarder>, Arc<Limits>)>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let Some(header) = request.headers_mut().remove(FORWARDED) else {
-        if head_bytes(&request) > HEAD_BYTES_MAX {
+        if head_bytes(&request) > HEAD_BYTES_MAX || request.headers().len() > HEAD_FIELDS_MAX {
             return StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response();
         }
         return next.run(request).await;
     };
     let Some(origin) = forwarder.read(&header, &request) else {
-        metrics::counter!("plumbline_forwarded_refused_total").increment(1);
-        if let Some(count) = forwarder.refusals.due() {
-            tracing::warn!(
-                count,
-                "forwarded requests were refused: no server with this key has signed them within the last 30 s"
-            );
-        }
-        return ApiError::no_leader().into_response();
+        return forwarder.refuse(request, &limits).into_response();
     };
     request.extensions_mut().insert(Forwarded(origin));
     next.run(request).await

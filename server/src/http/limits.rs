@@ -98,7 +98,7 @@ impl Limits {
     }
 
     /// Counts a request, or gives the seconds that it must wait.
-    fn count(&self, client: ClientAddress, request: &Request) -> Result<(), u64> {
+    pub(super) fn count(&self, client: ClientAddress, request: &Request) -> Result<(), u64> {
         let (network, site) = (client.network(), client.site());
         self.requests.count(&network)?;
         self.site_requests.count(&site)?;

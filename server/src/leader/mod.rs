@@ -6,6 +6,7 @@
 //! shows at once that a leader's connection is gone; only after a hang do the others wait for the end of its lease, by
 //! the database's clock. On SQLite the process with the lock on a file serves from it.
 
+mod clock_ahead;
 mod lease;
 mod postgres;
 mod sqlite;
@@ -24,6 +25,7 @@ use crate::clock::Clock;
 use crate::db::Db;
 use crate::ids::Ids;
 use crate::supervision::Supervisor;
+use clock_ahead::ClockAhead;
 use lease::{ANSWER_MAX, LEASE, Renewed};
 use postgres::PostgresSeat;
 use sqlite::SqliteSeat;
@@ -105,8 +107,7 @@ struct Held {
     /// The time from which the lease may be taken; `None` while a term is still being ended.
     stands_from: Option<Instant>,
     hand_over: bool,
-    /// Milliseconds by which this server's clock was ahead of the database's at the last read.
-    clock_ahead: i64,
+    clock_ahead: ClockAhead,
 }
 
 /// The access to the lease.
@@ -238,7 +239,12 @@ impl Leadership {
 
     /// Milliseconds by which this server's clock is ahead of the database's.
     pub fn clock_ahead(&self) -> i64 {
-        self.held().clock_ahead
+        self.held().clock_ahead.now(&self.0.clock)
+    }
+
+    /// True while this server's clock is too far from the database's to lead.
+    pub fn clock_is_off(&self) -> bool {
+        self.clock_ahead().abs() > CLOCK_OFF_MAX
     }
 
     /// The time by the database's clock, as far as it is known.
@@ -295,13 +301,13 @@ impl Leadership {
         let asked = Instant::now();
         match seat.renew(token, self.ids_until()).await? {
             Some(renewed) => {
-                let ahead = renewed.now.map(|now| self.ahead(now, asked));
+                let ahead = renewed.now.map(|now| ClockAhead::read(&self.0.clock, now, asked));
                 let mut held = self.held();
                 held.until = seat.until(asked);
                 held.clock_ahead = ahead.unwrap_or_default();
                 // Nights and ends of orders depend on this server's clock.
-                let is_wrong = held.clock_ahead.abs() > CLOCK_OFF_MAX;
-                if (renewed.hand_over || is_wrong) && !held.hand_over {
+                let is_off = held.clock_ahead.now(&self.0.clock).abs() > CLOCK_OFF_MAX;
+                if (renewed.hand_over || is_off) && !held.hand_over {
                     held.hand_over = true;
                     drop(held);
                     self.0.role.send_modify(|_| ());
@@ -322,11 +328,13 @@ impl Leadership {
             // The database has no clock but this server's.
             seen.now = self.0.clock.now();
         }
-        let stands = {
+        let clock_ahead = ClockAhead::read(&self.0.clock, seen.now, asked);
+        let stands_from = {
             let mut held = self.held();
-            held.clock_ahead = self.ahead(seen.now, asked);
-            held.stands_from.is_some_and(|from| from <= asked) && held.clock_ahead.abs() <= CLOCK_OFF_MAX
+            held.clock_ahead = clock_ahead;
+            held.stands_from
         };
+        let stands = stands_from.is_some_and(|from| from <= asked) && !self.clock_is_off();
         let new = Lease {
             token: seen.token + 1,
             address: self.0.candidate.address.clone(),
@@ -336,7 +344,8 @@ impl Leadership {
         };
         if stands && !self.0.resigning.is_cancelled() && seat.take(&seen, &new).await? {
             self.0.ids.begin_term(new.token, seen.ids_until);
-            *self.held() = Held { token: new.token, until: seat.until(asked), leads: true, ..Held::default() };
+            let until = seat.until(asked);
+            *self.held() = Held { token: new.token, until, leads: true, clock_ahead, ..Held::default() };
             tracing::info!(token = new.token, "this server leads");
             self.0.role.send_replace(Role::Leads { token: new.token, since: seen.now });
         } else {
@@ -352,24 +361,14 @@ impl Leadership {
         Ok(seen)
     }
 
-    /// The least milliseconds by which this server's clock is ahead of the database's, which was `now` after it was
-    /// `asked`.
-    fn ahead(&self, now: UnixMillis, asked: Instant) -> i64 {
-        if !self.0.clock.runs() {
-            return 0;
-        }
-        let at_most = self.0.clock.now().since(now);
-        let took = i64::try_from(asked.elapsed().as_millis()).unwrap_or(i64::MAX);
-        if at_most < 0 { at_most } else { at_most.saturating_sub(took).max(0) }
-    }
-
     fn ids_until(&self) -> UnixMillis {
         let ahead = i64::try_from(2 * LEASE.as_millis()).unwrap_or(i64::MAX);
         self.0.clock.now().max(self.0.ids.last_at()).plus(ahead)
     }
 
     fn lose(&self, stands_from: Option<Instant>) {
-        *self.held() = Held { stands_from, ..Held::default() };
+        let clock_ahead = self.held().clock_ahead;
+        *self.held() = Held { stands_from, clock_ahead, ..Held::default() };
         self.0.role.send_replace(Role::Standby(None));
     }
 

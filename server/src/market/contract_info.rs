@@ -30,6 +30,8 @@ pub struct ContractInfo {
     pub settlement_days: usize,
     /// The time at which a purchase or sale made now has settled; null on margin, where nothing changes hands.
     pub settles_timestamp: Option<wire::Timestamp>,
+    /// The step of market and limit day orders for fractions of a lot; null where only whole lots are traded.
+    pub fraction_step: Option<wire::Decimal>,
     /// The greatest quantity of an order, where there is a limit.
     pub max_quantity: Option<wire::Decimal>,
     /// The greatest distance of a limit from the last price, in percent.
@@ -103,6 +105,7 @@ impl ContractInfo {
             fee_table: rules.fee_table.clone(),
             settlement_days: rules.settlement_days,
             settles_timestamp: settles_at.map(Into::into),
+            fraction_step: market.rules.fraction_step(instrument, &session.day).map(Into::into),
             max_quantity: rules.greatest_quantity.map(Into::into),
             price_band: percent(rules.band_basis_points).into(),
             market_collar: percent(rules.collar_basis_points).into(),

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use crate::db::{Db, DbError};
 use crate::funds::chains;
 use crate::http::ApiError;
-use crate::leader::{CLOCK_OFF_MAX, Leadership};
+use crate::leader::Leadership;
 use crate::push::Hub;
 use crate::supervision::Supervisor;
 use crate::writer::{RunError, Writer};
@@ -37,7 +37,8 @@ pub async fn healthz() -> &'static str {
 }
 
 /// Tells whether the process can serve customers: the server is not stopping, the database answers, every part runs, and
-/// the writer of the leading server stores its batches. The first line is `leads` or `standby`. A standby is ready also
+/// the writer of the leading server stores its batches. The first line is `leads` once the server takes commands, and else
+/// `standby`, also while a term begins or ends, which a line of its own says. A standby is ready also
 /// while nobody leads, and says so on a line of its own, as it does when its clock keeps it from leading. A server whose
 /// bus is not connected is ready, and says so too. Otherwise the answer is 503 `not_ready`, and `detail.parts` names the
 /// parts that are not well. A halted chain stops deposits on it and nothing else, and an account with unreadable data
@@ -49,7 +50,7 @@ pub async fn readyz(State(vitals): State<Arc<Vitals>>) -> Result<String, ApiErro
     if unwell.is_empty() {
         let chains = chains::states(&mut vitals.db.read().await?).await?;
         let halted = chains.iter().filter(|chain| chain.halted.is_some());
-        let role = if vitals.leadership.leads() { "leads" } else { "standby" };
+        let role = if vitals.leads() { "leads" } else { "standby" };
         let halted = halted.map(|chain| format!("\nchain halted: {}", chain.chain));
         let aside = vitals.db.aside().named().into_iter().map(|row| format!("\nput aside: {row}"));
         return Ok(role.to_owned() + &vitals.lacks() + &halted.chain(aside).collect::<String>());
@@ -77,14 +78,22 @@ impl Vitals {
         unwell
     }
 
+    /// True while this server leads and takes commands.
+    fn leads(&self) -> bool {
+        self.leadership.leads() && self.writer.is_open()
+    }
+
     /// The obstacles to leading, handing over or standing by, each on a line of its own.
     fn lacks(&self) -> String {
         let mut lacks = String::new();
         if !self.leadership.leads() && self.leadership.leader().is_none() {
             lacks += "\nnobody leads";
         }
-        let ahead = self.leadership.clock_ahead();
-        if ahead.abs() > CLOCK_OFF_MAX {
+        if self.leadership.leads() && !self.leads() {
+            lacks += "\nthe term of this server begins or ends: it takes no commands";
+        }
+        if self.leadership.clock_is_off() {
+            let ahead = self.leadership.clock_ahead();
             lacks += &format!("\nclock {ahead} ms ahead of the database's: this server does not lead");
         }
         if !self.hub.is_connected() {

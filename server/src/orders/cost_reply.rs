@@ -1,6 +1,7 @@
 use crate::http::wire;
-use plumbline_core::orders::{Cost, MarginCost, Place};
-use plumbline_core::products::FeeLine;
+use plumbline_core::decimal::Leverage;
+use plumbline_core::orders::{Cost, MarginCost};
+use plumbline_core::products::{FeeLine, Product, Terms};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -27,6 +28,9 @@ pub struct CostReply {
     /// For an opening order the amount paid or set aside, fees included; for a closing one the amount received, less
     /// fees.
     pub total: wire::Decimal,
+    /// The part of `total` that was set aside for the position on margin that is closed; the rest is the profit, less
+    /// fees. Null for any other order.
+    pub released: Option<wire::Decimal>,
     /// The currency of all amounts but `notional`, which is the wallet's.
     pub currency: wire::Currency,
     /// The currency of prices and of `notional`.
@@ -72,13 +76,14 @@ pub struct MarginReply {
 
 impl CostReply {
     /// Each rule of a fee is told as `translate` has it.
-    pub fn of(place: &Place, card: Cost, margin: Option<MarginCost>, translate: impl Fn(&str) -> String) -> Self {
+    pub fn of(terms: &Terms, card: Cost, margin: Option<MarginReply>, translate: impl Fn(&str) -> String) -> Self {
         let fee = |line: &FeeLine| FeeReply {
             name: line.name.clone(),
             amount: line.amount.into(),
             rule: translate(&line.rule),
         };
-        let tick = place.terms.tick.as_ref();
+        let tick = terms.tick.as_ref();
+        let settles_at = terms.hours.settles_at.filter(|_| terms.rules.product == Product::Spot);
         Self {
             quantity: card.quantity.into(),
             price: card.price.display(2).into(),
@@ -86,14 +91,15 @@ impl CostReply {
             fees: card.fees.iter().map(fee).collect(),
             fee_total: card.fee_total.into(),
             total: card.total.into(),
+            released: card.released.map(Into::into),
             currency: card.total.currency.into(),
             price_currency: card.value.currency.into(),
             held_amount: card.held.into(),
             buying_power: card.available.into(),
             buying_power_after: card.available_after.into(),
-            settle_timestamp: place.terms.hours.settles_at.filter(|_| margin.is_none()).map(Into::into),
-            margin: margin.map(|margin| MarginReply::of(place, margin)),
-            rule_version: place.terms.rules.fees.version.clone(),
+            settle_timestamp: settles_at.map(Into::into),
+            margin,
+            rule_version: terms.rules.fees.version.clone(),
             bid: tick.map(|tick| tick.bid().display(2).into()),
             ask: tick.map(|tick| tick.ask().display(2).into()),
             tick_seq: tick.map(|tick| tick.seq.to_string()),
@@ -103,11 +109,11 @@ impl CostReply {
 }
 
 impl MarginReply {
-    fn of(place: &Place, cost: MarginCost) -> Self {
+    pub fn of(terms: &Terms, leverage: Leverage, cost: MarginCost) -> Self {
         Self {
             isolated_position: cost.margin.into(),
-            leverage: place.leverage.into(),
-            leverage_cap: place.terms.rules.leverage_cap().map(Into::into),
+            leverage: leverage.into(),
+            leverage_cap: terms.rules.leverage_cap().map(Into::into),
             pip_value: cost.pip_value.into(),
             spread_cost: cost.spread.into(),
             maintenance_margin: cost.maintenance.map(Into::into),

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use plumbline_core::ids::PositionId;
+use plumbline_core::ids::{AccountId, PositionId};
 use plumbline_core::market::Instrument;
 use plumbline_core::orders::{Legs, OrderKind, OrderRef, OrderSize, Place, Protect, Protected};
 use plumbline_core::positions::Position;
@@ -57,18 +57,13 @@ impl CloseRequest {
         }
     }
 
-    fn has_legs(&self) -> bool {
+    pub(super) fn has_legs(&self) -> bool {
         self.take_profit.is_some() || self.stop_loss.is_some()
     }
 
     /// An order that closes the part. Legs of the position make way for it at the market.
-    fn place(
-        &self,
-        pricing: &Pricing,
-        position: &Position,
-        instrument: &Instrument,
-        makes_way: Vec<OrderRef>,
-    ) -> Result<Place, ApiError> {
+    pub(super) fn place(&self, pricing: &Pricing, found: ToClose<'_>) -> Result<Place, ApiError> {
+        let ToClose { position, instrument, legs } = found;
         let limit = present(&self.price).map(|text| leg_price(text, "price")).transpose()?;
         let trail = distance(present(&self.trail_amount), present(&self.trail_percent))?;
         let kind = match (limit, trail) {
@@ -80,12 +75,13 @@ impl CloseRequest {
         let market = OrderDraft::close(position.key.direction, self.size()?);
         let place = OrderDraft { kind, limit, trail, ..market }.place(pricing, position.key.account, instrument)?;
         // Another order closes what is free.
-        let makes_way = if kind == OrderKind::Market { makes_way } else { Vec::new() };
+        let makes_way = if kind == OrderKind::Market { legs } else { Vec::new() };
         Ok(Place { makes_way, ..place })
     }
 
     /// A take-profit and a stop-loss that close the part.
-    fn protect(&self, pricing: &Pricing, position: &Position, instrument: &Instrument) -> Result<Protect, ApiError> {
+    pub(super) fn protect(&self, pricing: &Pricing, found: &ToClose<'_>) -> Result<Protect, ApiError> {
+        let ToClose { position, instrument, .. } = found;
         let invalid = || ApiError::invalid("quantity_invalid", "quantity");
         let quantity = present(&self.quantity).ok_or_else(invalid)?.parse().map_err(|_| invalid())?;
         if present(&self.price).or(present(&self.trail_amount)).or(present(&self.trail_percent)).is_some() {
@@ -110,6 +106,27 @@ impl From<&Protected> for FirstLeg {
     }
 }
 
+/// A position that is to be closed.
+pub(super) struct ToClose<'a> {
+    position: Position,
+    instrument: &'a Instrument,
+    /// Its open legs.
+    legs: Vec<OrderRef>,
+}
+
+impl<'a> ToClose<'a> {
+    pub async fn find(db: &Db, pricing: &'a Pricing, account: AccountId, id: &str) -> Result<Self, ApiError> {
+        let unknown = || ApiError::not_found("position_unknown").on_field("id");
+        let id: PositionId = id.parse().map_err(|_| unknown())?;
+        let mut reader = db.read().await?;
+        let position = queries::find(&mut reader, account, id).await?.ok_or_else(unknown)?;
+        let legs = orders::legs(&mut reader, account).await?.into_iter();
+        let open = legs.filter(|leg| leg.status.is_open() && leg.at.position() == position.key);
+        let instrument = pricing.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
+        Ok(Self { position, instrument, legs: open.map(|leg| leg.at).collect() })
+    }
+}
+
 /// Closes a position, or a part of it: a long position is sold, a short one is bought back. Where legs protect it, the market
 /// closes what the quote displays, and legs close less by what was not free.
 #[utoipa::path(post, path = "/position/flatPosition", tag = "positions", request_body = CloseRequest,
@@ -126,29 +143,12 @@ pub async fn close(
     key: IdempotencyKey,
     Body(request): Body<CloseRequest>,
 ) -> Result<Reply<Recorded>, ApiError> {
-    let account = session.account_id;
-    let submission = Submission::new(account, key, &request);
-    let find = async || {
-        let unknown = || ApiError::not_found("position_unknown").on_field("id");
-        let id: PositionId = request.id.parse().map_err(|_| unknown())?;
-        let mut reader = db.read().await?;
-        let position = queries::find(&mut reader, account, id).await?.ok_or_else(unknown)?;
-        let legs = orders::legs(&mut reader, account).await?.into_iter();
-        let open = legs.filter(|leg| leg.status.is_open() && leg.at.position() == position.key);
-        let legs: Vec<OrderRef> = open.map(|leg| leg.at).collect();
-        let instrument = pricing.market.catalog.get(position.key.instrument).ok_or_else(unknown)?.clone();
-        Ok::<_, ApiError>((position, instrument, legs))
-    };
+    let submission = Submission::new(session.account_id, key, &request);
+    let found = ToClose::find(&db, &pricing, session.account_id, &request.id);
     if request.has_legs() {
-        let action = async {
-            let (position, instrument, _) = find().await?;
-            request.protect(&pricing, &position, &instrument)
-        };
+        let action = async { request.protect(&pricing, &found.await?) };
         return writer.submit::<_, FirstLeg>(submission, action).await;
     }
-    let action = async {
-        let (position, instrument, legs) = find().await?;
-        request.place(&pricing, &position, &instrument, legs)
-    };
+    let action = async { request.place(&pricing, found.await?) };
     writer.submit::<_, OrderReply>(submission, action).await
 }

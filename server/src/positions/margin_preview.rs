@@ -12,7 +12,7 @@ use super::named::Named;
 use crate::db::Db;
 use crate::http::{ApiError, Body, Envelope, Reply, amount, wire};
 use crate::identity::CurrentSession;
-use crate::orders::preview::facts;
+use crate::orders::preview;
 use crate::orders::{Pricing, leverage, present};
 use crate::writer::Records;
 
@@ -82,11 +82,11 @@ pub async fn margin_preview(
     let (after, refusal) = match (present(&request.amount), present(&request.leverage)) {
         (Some(text), _) => {
             let added = AddMargin { at, amount: Money::new(amount(text)?, at.wallet.currency()) };
-            decided((&db, &pricing, records), &added, AddMargin::decide).await?
+            decided((&pricing, &db, records), &added, AddMargin::decide).await?
         }
         (None, Some(text)) => {
             let changed = SetLeverage { at, leverage: leverage(text)?, terms: terms.clone() };
-            decided((&db, &pricing, records), &changed, SetLeverage::decide).await?
+            decided((&pricing, &db, records), &changed, SetLeverage::decide).await?
         }
         (None, None) => return Err(Refusal::NothingToChange.into()),
     };
@@ -99,13 +99,13 @@ type Decide<A> = fn(&A, &Facts, &mut Stamp) -> Result<(Changes, Position), Refus
 
 /// The position as an action would leave it, and what would refuse it all the same.
 async fn decided<A: Action>(
-    (db, pricing, records): (&Db, &Pricing, Records),
+    known: (&Pricing, &Db, Records),
     action: &A,
     decide: Decide<A>,
 ) -> Result<(Position, Option<Refusal>), ApiError> {
-    let facts = facts(db, records, action).await?;
-    let mut ids = || pricing.ids.next();
-    let mut stamp = Stamp::new(pricing.clock.now(), &mut ids);
-    let (changes, position) = decide(action, &facts, &mut stamp)?;
-    Ok((position, facts.check(&changes).err()))
+    let and_checked = |action: &A, facts: &Facts, stamp: &mut Stamp| {
+        let (changes, position) = decide(action, facts, stamp)?;
+        Ok((position, facts.check(&changes).err()))
+    };
+    preview::decided(known, action, and_checked).await
 }

@@ -3,6 +3,7 @@
 pub mod add_margin;
 pub mod affordable;
 pub mod close;
+pub mod close_preview;
 pub mod corporate;
 mod event;
 pub mod financer;

@@ -10,6 +10,7 @@ use bytes::Bytes;
 use metrics::{counter, gauge};
 use plumbline_core::ids::{AccountId, SessionId};
 use thiserror::Error;
+use tokio::sync::Notify;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 use tokio_util::sync::CancellationToken;
@@ -36,6 +37,8 @@ const FLUSH_FAST: Duration = Duration::from_millis(10);
 /// Batches of events queued for the sockets, and as many queued for the bus. Those that do not fit are found in the
 /// database by the sweeps.
 const NOTICES_MAX: usize = 1_024;
+/// The least time between two sweeps.
+const SWEEP_PAUSE: Duration = Duration::from_millis(200);
 /// The topic of notices on the bus.
 const TOPIC: &str = "push";
 /// News articles that a client receives when it subscribes.
@@ -96,6 +99,8 @@ pub struct Hub {
     fast: Lane,
     accounts: Accounts,
     notices: Sender<Notice>,
+    /// Another server has ended sessions.
+    ended_elsewhere: Notify,
     pub(super) next_client: AtomicU64,
     /// The sockets' tasks.
     pub(super) tasks: TaskTracker,
@@ -140,6 +145,7 @@ impl Hub {
             timing,
             accounts: Accounts::default(),
             notices,
+            ended_elsewhere: Notify::new(),
             next_client: AtomicU64::new(1),
             tasks: TaskTracker::new(),
             bus,
@@ -240,10 +246,22 @@ impl Hub {
                     }
                     None => return,
                 },
-                notice = receive(&mut theirs) => notice,
+                notice = receive(&mut theirs) => {
+                    self.hear(notice);
+                    continue;
+                }
                 () = self.stopping.cancelled() => return,
             };
             self.take(notice);
+        }
+    }
+
+    /// Takes another server's notice, which somebody may have kept and sent again. What it says of many sessions is looked up:
+    /// others may have begun since.
+    fn hear(&self, notice: Notice) {
+        match notice {
+            Notice::SessionsEnded(_, Ended::AllExcept(_) | Ended::All) => self.ended_elsewhere.notify_one(),
+            notice @ (Notice::Events(_) | Notice::SessionsEnded(_, Ended::One(_))) => self.take(notice),
         }
     }
 
@@ -263,14 +281,22 @@ impl Hub {
         }
     }
 
-    /// Looks for events that the bus did not bring: it lost them, or their server died before it sent them.
+    /// Looks for events that the bus did not bring: it lost them, or their server died before it sent them. Ends the sockets of
+    /// sessions that have ended, at once where another server has ended some.
     async fn sweep(self: Arc<Self>) {
         let mut due = interval_at(Instant::now() + self.timing.sweep_every, self.timing.sweep_every);
         due.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while self.stopping.run_until_cancelled(due.tick()).await.is_some() {
+        loop {
+            tokio::select! {
+                _ = due.tick() => {}
+                () = self.ended_elsewhere.notified() => {}
+                () = self.stopping.cancelled() => return,
+            }
             if let Err(error) = self.sweep_once().await {
                 tracing::warn!(%error, "the account streams could not be checked");
             }
+            // Notices that come without end cost no more than five looks a second.
+            self.stopping.run_until_cancelled(tokio::time::sleep(SWEEP_PAUSE)).await;
         }
     }
 

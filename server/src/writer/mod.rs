@@ -386,10 +386,10 @@ fn settle(context: &Context, mut jobs: Vec<Job>, committed: batch::Committed) ->
     context.observer.decided(DecidedBatch { stamped: &committed.stamped, jobs: &jobs });
     let (mut answers, mut goes_on_for) = (Vec::with_capacity(jobs.len()), Vec::new());
     for (mut job, decision) in jobs.into_iter().zip(committed.decisions) {
-        let goes_on = decision.reached().is_some_and(|reached| reached.offered == OfferedTo::Some);
-        match FillResting::of_mut(&mut job.command).filter(|_| goes_on) {
-            Some(fill) => {
-                fill.from = Some(fill.rest);
+        let goes_on = decision.reached().filter(|reached| reached.offered == OfferedTo::Some);
+        match FillResting::of_mut(&mut job.command).zip(goes_on) {
+            Some((fill, reached)) => {
+                fill.go_on(reached.born);
                 goes_on_for.extend(job.accounts());
                 left.insert(0, job);
             }

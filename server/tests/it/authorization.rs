@@ -118,6 +118,7 @@ const TABLE: &[(&str, Access)] = &[
     ("POST /position/flatList", OwnAccount),
     ("POST /position/getByStock", OwnAccount),
     ("POST /position/flatPosition", OwnThing("position_unknown")),
+    ("POST /position/closePreview", OwnThing("position_unknown")),
     ("POST /position/forex/pageList", OwnAccount),
     ("POST /position/addPositionMargin", OwnThing("position_unknown")),
     ("POST /position/leverage", OwnThing("position_unknown")),

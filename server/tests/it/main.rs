@@ -17,6 +17,7 @@ mod chains;
 mod chains_crash;
 mod charts;
 mod classes;
+mod closes;
 mod coins;
 mod corporate_actions;
 mod crash;

@@ -9,7 +9,7 @@ use plumbline::execute;
 use serde_json::json;
 
 use crate::on_both_databases;
-use crate::support::{Database, TestServer};
+use crate::support::{Database, Nats, TestServer};
 
 on_both_databases! {
     a_server_whose_batches_fail_is_not_ready,
@@ -61,4 +61,32 @@ async fn a_feed_that_stands_still_and_a_database_that_is_gone_are_named() {
     let parts: Vec<&str> =
         answer.json["data"]["detail"]["parts"].as_array().unwrap().iter().filter_map(|part| part.as_str()).collect();
     assert!(parts.contains(&"another feed") && parts.contains(&"database"), "{parts:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_says_that_it_leads_once_it_takes_commands() {
+    let nats = Nats::start().await;
+    let bus = format!("nats://{}/test", nats.address);
+    let flags = ["--bus", bus.as_str(), "--autopilot-seconds", "0"];
+    let leader = TestServer::start_with(Database::Postgres, Clock::System, &flags).await;
+    let standby = leader.beside(Clock::System, &flags).await;
+    let token = leader.funded(10_000).await.token.clone();
+    let said = async || standby.fetch("/readyz", None).await.text().await.unwrap();
+    assert_eq!(said().await, "standby");
+    leader.stop().await;
+    // The lease is taken before the writer is open.
+    let (mut now, mut has_begun) = (String::new(), false);
+    for _ in 0..3_000 {
+        now = said().await;
+        has_begun |= now.contains("the term of this server begins");
+        if now.lines().next() == Some("leads") {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(now, "leads");
+    let order = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" });
+    let placed = standby.send("POST /stock/create", &order, Some(&token), &[]).await;
+    assert_ne!(placed.error(), "no_leader");
+    assert!(has_begun);
 }

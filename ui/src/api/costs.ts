@@ -38,6 +38,8 @@ export interface OrderCost {
   held: string;
   /** Paid by a buyer, fees included; received by a seller, less fees. */
   total: string;
+  /** The margin in `total` that closing a position frees; null for any other order. */
+  released: string | null;
   currency: string;
   /** The currency of the price and the value. */
   priceCurrency: string;
@@ -73,6 +75,7 @@ export const decodeCost = (wire: Wire["CostReply"]): OrderCost => ({
   feeTotal: wire.feeTotal,
   held: wire.heldAmount,
   total: wire.total,
+  released: wire.released ?? null,
   currency: wire.currency,
   priceCurrency: wire.priceCurrency,
   margin: wire.margin ? decodeMarginCost(wire.margin) : null,

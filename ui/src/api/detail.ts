@@ -25,6 +25,7 @@ export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {
     bids: stockInfo.bids,
     asks: stockInfo.asks,
     tickSize: stockInfo.tickSize ?? null,
+    fractionStep: stockInfo.contract?.fractionStep ?? null,
     amplitude: stockInfo.amplitude ?? null,
     week52High: stockInfo.week52High ?? null,
     week52Low: stockInfo.week52Low ?? null,

@@ -139,6 +139,8 @@ export interface InstrumentDetail extends ListedInstrument {
   bids: Level[];
   asks: Level[];
   tickSize: string | null;
+  /** The step of quantities that are no multiple of `lotSize`; null if there are none. */
+  fractionStep: string | null;
   amplitude: string | null;
   week52High: string | null;
   week52Low: string | null;

@@ -1402,6 +1402,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/position/closePreview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Shows what closing a position, or a part of it, would bring, worked out by the code that would carry it out: at the market,
+         *     at a limit or at a stop; of a take-profit and a stop-loss at the take-profit. Nothing is placed.
+         */
+        post: operations["post_position_closePreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/position/consignList": {
         parameters: {
             query?: never;
@@ -1687,7 +1707,8 @@ export interface paths {
         };
         /**
          * Tells whether the process can serve customers: the server is not stopping, the database answers, every part runs, and
-         *     the writer of the leading server stores its batches. The first line is `leads` or `standby`. A standby is ready also
+         *     the writer of the leading server stores its batches. The first line is `leads` once the server takes commands, and else
+         *     `standby`, also while a term begins or ends, which a line of its own says. A standby is ready also
          *     while nobody leads, and says so on a line of its own, as it does when its clock keeps it from leading. A server whose
          *     bus is not connected is ready, and says so too. Otherwise the answer is 503 `not_ready`, and `detail.parts` names the
          *     parts that are not well. A halted chain stops deposits on it and nothing else, and an account with unreadable data
@@ -3050,6 +3071,7 @@ export interface components {
         ContractInfo: {
             /** @description The fee tables of the product's orders. */
             feeTable: string;
+            fractionStep?: components["schemas"]["Decimal"] | null;
             margin?: components["schemas"]["MarginInfo"] | null;
             /** @description The greatest distance from the quote at which a market order may fill, in percent. */
             marketCollar: components["schemas"]["Decimal"];
@@ -3114,6 +3136,7 @@ export interface components {
             /** @description The currency of prices and of `notional`. */
             priceCurrency: components["schemas"]["Currency"];
             quantity: components["schemas"]["Decimal"];
+            released?: components["schemas"]["Decimal"] | null;
             /** @description The fee table's version: the day from which it is in force. */
             ruleVersion: string;
             settleTimestamp?: components["schemas"]["Timestamp"] | null;
@@ -9513,6 +9536,65 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["content_encoding_unsupported"];
             /** @description amount_invalid, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
+            504: components["responses"]["timeout"];
+        };
+    };
+    post_position_closePreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CostReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description position_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description no_quote, stale_quote, session_closed, insufficient_position, instrument_not_tradable, stop_price_side, stop_loss_reached, take_profit_reached, too_many_open_orders, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description quantity_invalid, lot_size, order_value_too_small, price_invalid, tick_size, stop_tick_size, price_band, trail_invalid, wrong_product, out_of_range, body_invalid, too_many_lots */
             422: {
                 headers: {
                     [name: string]: unknown;

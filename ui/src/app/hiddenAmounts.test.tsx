@@ -144,6 +144,7 @@ const REPLIES: Record<string, unknown> = {
   "/m_ft/stock_detail_ft": { stockInfo: stock, selfSelectStatus: false },
   "/position/me": list(position, onMargin),
   "/position/getByStock": { id: "5", positionNum: "377", availableNum: "337" },
+  "/position/closePreview": { quantity: "337" },
   "/position/getHalfOrFullNum": { quantity: "733" },
   "/position/flatList": list(sale),
   "/position/consignList": list(order),

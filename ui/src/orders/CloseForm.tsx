@@ -30,8 +30,8 @@ interface CloseFormProps {
   /** The position. */
   facts: ReactNode;
   positionId: string;
-  /** The quantity that is free to close. */
-  available: string;
+  /** The greatest quantity; undefined while unknown. */
+  available: string | undefined;
   /** The quantity, and the way in which it is closed. */
   input: ClosingInput;
   now: LegMarket;
@@ -115,6 +115,7 @@ export function CloseForm(props: CloseFormProps) {
         <SizeButtons
           order={{ symbol, market, side }}
           lotSize={lotSize}
+          fractionStep={instrument.fractionStep}
           wallet={null}
           free={props.available}
           onChoose={props.input.setQuantity}

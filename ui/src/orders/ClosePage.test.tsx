@@ -72,29 +72,39 @@ const position = {
 let host: FakePlatform;
 let held: string;
 let preview: () => Response;
+/** The greatest quantity that can be sold at the market. */
+let closable: string;
+/** The quantity that no order holds. */
+let free: string | undefined;
+let previewed: object[];
+let contract: object | null;
 let close: () => Response | Promise<Response>;
 let keys: (string | null)[];
 /** True once the page has read that the holding is gone. */
 let knowsNothingHeld: boolean;
 
-function answer(request: Request): Response | Promise<Response> {
+async function answer(request: Request): Promise<Response> {
   switch (new URL(request.url).pathname) {
     case "/m_ft/stock_detail_ft":
-      return envelope(200, { stockInfo: stock, selfSelectStatus: false });
+      return envelope(200, { stockInfo: { ...stock, contract }, selfSelectStatus: false });
     case "/position/getByStock":
       knowsNothingHeld = held === "0";
       return envelope(200, {
         id: held === "0" ? null : "5",
         positionNum: held,
-        availableNum: held,
+        availableNum: free ?? held,
       });
     case "/position/me":
       return envelope(200, {
         list: held === "0" ? [] : [position],
         page: { pageNum: 1, pageSize: 100, total: 1 },
       });
-    case "/stock/preview":
+    case "/position/closePreview": {
+      const asked = await request.clone().json();
+      if (asked.size === "full") return envelope(200, { ...cost, quantity: closable });
+      previewed.push(asked);
       return preview();
+    }
     case "/position/flatPosition":
       keys.push(request.headers.get("Idempotency-Key"));
       return close();
@@ -109,6 +119,10 @@ beforeEach(async () => {
   host = installPlatform();
   host.answer = answer;
   held = "10";
+  closable = "10";
+  free = undefined;
+  previewed = [];
+  contract = null;
   knowsNothingHeld = false;
   preview = () => envelope(200, cost);
   close = () => {
@@ -119,14 +133,18 @@ beforeEach(async () => {
   keys = [];
   toasts.set([]);
   await beginSession({ token: "token", user: testUser });
-  const query = { code: "AAPL", name: "Apple", source: 0, market: "UsStock", id: "5" } as const;
-  await renderScreen(<ScreenPage />, to("payClose", query));
+  await open();
 });
 
 afterEach(() => {
   vi.useRealTimers();
   return endSession();
 });
+
+function open() {
+  const query = { code: "AAPL", name: "Apple", source: 0, market: "UsStock", id: "5" } as const;
+  return renderScreen(<ScreenPage />, to("payClose", query));
+}
 
 async function review(): Promise<void> {
   await userEvent.type(await screen.findByLabelText(/^Quantity/), "10");
@@ -158,6 +176,36 @@ it("shows what the holding cost, and what a take-profit and a stop-loss would ea
   await type("Quantity", "10");
   expect(await factOf("Profit at 240.00")).toMatch(/^About \+200\.00/);
   expect(await factOf("Profit at 210.00")).toMatch(/^About −100\.00/);
+});
+
+it("sells at the market what a take-profit and a stop-loss hold, and in other ways what is free", async () => {
+  cleanup();
+  free = "4";
+  await open();
+  await userEvent.click(await screen.findByRole("button", { name: "Max 10 shares" }));
+  const quantity = screen.getByLabelText(/^Quantity/);
+  expect(quantity).toHaveValue("10");
+  await waitFor(() => expect(previewed.at(-1)).toEqual({ id: "5", quantity: "10" }));
+  const button = () => screen.getByRole("button", { name: "Review order" });
+  await waitFor(() => expect(button()).toBeEnabled());
+  preview = () => envelope(409, { error: "insufficient_position" });
+  await userEvent.click(screen.getByRole("radio", { name: "Limit" }));
+  expect(await screen.findByText(/You don't have that many shares/)).toBeVisible();
+  expect(previewed.at(-1)).toEqual({ id: "5", quantity: "10", price: "227.49" });
+  preview = () => envelope(200, { ...cost, quantity: "4" });
+  await userEvent.click(screen.getByRole("button", { name: "Max 4 shares" }));
+  expect(quantity).toHaveValue("4");
+  await waitFor(() => expect(button()).toBeEnabled());
+});
+
+it("offers parts of a holding with a fraction in its steps", async () => {
+  cleanup();
+  closable = "10.500001";
+  contract = { fractionStep: "0.000001" };
+  await open();
+  await screen.findByRole("button", { name: "Max 10.500001 shares" });
+  await userEvent.click(screen.getByRole("button", { name: "50%" }));
+  expect(screen.getByLabelText(/^Quantity/)).toHaveValue("5.25");
 });
 
 it("keeps the result of a sale of everything, with the way to its receipt, until it is dismissed", async () => {
@@ -328,7 +376,5 @@ it("sells by a trailing stop, whose proceeds are those of the stop", async () =>
   await waitFor(() => expect(bodies["/position/flatPosition"]).toHaveLength(1));
   const sent = { quantity: "10", trailPercent: "2" };
   expect(bodies["/position/flatPosition"]?.[0]).toEqual({ id: "5", ...sent });
-  expect(bodies["/stock/preview"]?.at(-1)).toMatchObject({
-    ...{ ...sent, orderType: 4, direction: 1, timeInForce: "day" },
-  });
+  expect(bodies["/position/closePreview"]?.at(-1)).toEqual({ id: "5", ...sent });
 });

@@ -17,10 +17,11 @@ import type { CloseQuery } from "@/screenQueries";
 import { to } from "@/screens";
 import { shownOf, valuationOf } from "@/trade/valuation";
 import { EmptyState, ErrorState, Page, TopBar } from "@/ui";
-import { CloseTicket, type Held } from "./CloseTicket";
+import { CloseTicket } from "./CloseTicket";
 import { MarginCloseTicket } from "./MarginCloseTicket";
 import { holding } from "./queries";
 import { TicketSkeleton } from "./TicketSkeleton";
+import type { Closed } from "./useClosing";
 
 interface ClosingProps {
   listing: Listing;
@@ -31,14 +32,10 @@ interface ClosingProps {
 }
 
 /** The latest holding that existed. */
-function useLast<T extends { positionId: string; quantity: string; available: string }>(
-  held: T | undefined,
-): T | undefined {
-  const [last, setLast] = useState<T>();
+function useLast(held: Closed | undefined): Closed | undefined {
+  const [last, setLast] = useState<Closed>();
   const isSame =
-    last?.positionId === held?.positionId &&
-    last?.quantity === held?.quantity &&
-    last?.available === held?.available;
+    last?.id === held?.id && last?.quantity === held?.quantity && last?.free === held?.free;
   if (held && !isSame) setLast(held);
   return last;
 }
@@ -75,7 +72,7 @@ function Selling({ listing, name }: ClosingProps) {
   const quote = useQuote(listing);
   const valued = position && valuationOf(position, quote?.last);
   const value = valued && shownOf(valued);
-  const last = useLast<Held>(positionId ? { positionId, quantity, available } : undefined);
+  const last = useLast(positionId ? { id: positionId, quantity, free: available } : undefined);
   const isHeld = Boolean(positionId);
   // After a sale of everything the result stays until it has been read.
   const ticket = detail.data && usualTicket(detail.data);
@@ -126,11 +123,13 @@ function ClosingOnMargin(props: ClosingProps) {
   const [last, setLast] = useState<Position>();
   if (position && position !== last) setLast(position);
   const shown = position ?? last;
+  const free = useQuery({ ...holding(listing, shown?.side), enabled: shown !== undefined });
   if (detail.data && shown && (position || closing.body)) {
     return (
       <MarginCloseTicket
         instrument={detail.data}
         position={shown}
+        free={free.data?.available}
         closing={closing}
         onDone={() => (position ? back() : open(to("trade", { tab: TRADE_TABS.closed })))}
       />

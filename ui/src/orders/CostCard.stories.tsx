@@ -9,6 +9,7 @@ const cost: OrderCost = {
   fees: [{ name: "sec", amount: "0.10", rule: "0.00206 % of the value" }],
   feeTotal: "0.10",
   total: "4536.10",
+  released: null,
   held: "4536.10",
   currency: "USD",
   priceCurrency: "USD",

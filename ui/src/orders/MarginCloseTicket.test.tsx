@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Wire } from "@/api/wire";
 import { ScreenPage } from "@/app/ScreenPage";
 import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
@@ -57,6 +58,21 @@ let ended: object;
 let close: () => Response;
 let sent: unknown[];
 
+const cost = {
+  ...{ price: "1.0849", notional: "3254.70", fees: [], feeTotal: "0.00", heldAmount: "0.00" },
+  ...{ currency: "USD", priceCurrency: "USD", buyingPower: "0.00", buyingPowerAfter: "325.80" },
+  ...{ total: "325.80", released: "325.50", margin: null, error: null },
+};
+
+/** What closing a part of the position would bring. */
+function preview({ quantity, size, price, stopLoss }: Wire["CloseRequest"]): Response {
+  if (!price && !stopLoss && session === "closed")
+    return envelope(409, { error: "session_closed" });
+  if (size === "full") return envelope(200, { ...cost, quantity: held });
+  if (Number(quantity) > Number(held)) return envelope(409, { error: "insufficient_position" });
+  return envelope(200, { ...cost, quantity });
+}
+
 async function answer(request: Request): Promise<Response> {
   switch (new URL(request.url).pathname) {
     case "/m_ft/stock_detail_ft":
@@ -66,6 +82,8 @@ async function answer(request: Request): Promise<Response> {
         list: [{ ...position, availableNum: held }],
         page: { pageNum: 1, pageSize: 100, total: 1 },
       });
+    case "/position/closePreview":
+      return preview(await request.json());
     case "/position/flatPosition":
       sent.push(await request.json());
       return close();
@@ -104,7 +122,9 @@ const factOf = async (name: string) =>
 
 async function review(): Promise<void> {
   await userEvent.type(await screen.findByLabelText(/^Quantity/), "3000");
-  await userEvent.click(screen.getByRole("button", { name: "Review order" }));
+  const button = () => screen.getByRole("button", { name: "Review order" });
+  await waitFor(() => expect(button()).toBeEnabled());
+  await userEvent.click(button());
 }
 
 async function confirm(): Promise<void> {
@@ -115,7 +135,7 @@ it("closes a part of a short position, and says what it gives back and gains", a
   await open();
   const name = "Close short EUR/USD Euro/US Dollar";
   expect(await screen.findByRole("heading", { name })).toBeVisible();
-  expect(screen.getByRole("button", { name: "Max 10,000" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Max 10,000" })).toBeVisible();
   expect(screen.getByText(/best available prices, now 1\.08490\.$/)).toBeVisible();
   await review();
   const title = "Review: Close short EUR/USD";
@@ -150,7 +170,7 @@ it("closes nothing while the market is closed, and says so", async () => {
   session = "closed";
   await open();
   await userEvent.type(await screen.findByLabelText(/^Quantity/), "3000");
-  const button = screen.getByRole("button", { name: "Market closed" });
+  const button = await screen.findByRole("button", { name: "Market closed" });
   expect(button).toHaveAttribute("aria-disabled", "true");
   expect(screen.getByText(/You can close the position once it opens/)).toBeVisible();
 });
@@ -158,7 +178,7 @@ it("closes nothing while the market is closed, and says so", async () => {
 it("closes no more than is open", async () => {
   await open();
   await userEvent.type(await screen.findByLabelText(/^Quantity/), "11000");
-  expect(screen.getByRole("button", { name: "More than is available" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "More than is available" })).toBeVisible();
   expect(screen.getByText("That's more than your position.")).toBeVisible();
 });
 
@@ -243,6 +263,8 @@ it("closes at a limit, which waits for the day", async () => {
   await userEvent.click(await screen.findByRole("radio", { name: "Limit" }));
   // It begins at the price of the market.
   expect(await screen.findByLabelText("Limit price")).toHaveValue("1.08490");
+  // Legs make way for a close at the market only: by a limit is closed what no order holds.
+  expect(await screen.findByRole("button", { name: "Max 7,000" })).toBeVisible();
   await userEvent.clear(screen.getByLabelText("Limit price"));
   await type("Limit price", "1.08");
   await review();

@@ -1,36 +1,38 @@
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { OrderCost } from "@/api/costs";
 import type { InstrumentDetail } from "@/api/market";
 import type { Position } from "@/api/positions";
 import type { useClosePosition } from "@/money/orders";
 import { formatAverageOf, formatPriceOf, usualTicket } from "@/products";
 import { counted } from "@/products/words";
-import { type Exit, exitProblems, exitTerms, isExitPriced } from "@/trade/exits";
-import { hasProblem } from "@/trade/problems";
-import { missingOf, type Ticket } from "@/trade/ticket";
+import type { Exit } from "@/trade/exits";
+import type { Ticket } from "@/trade/ticket";
 import {
+  add,
   Card,
-  compare,
   FactGrid,
   formatDecimal,
   formatMoney,
-  isPositive,
   KeyValue,
   KeyValues,
   Own,
   proportion,
   SignedText,
+  subtract,
 } from "@/ui";
 import { AtPrices } from "./AtPrices";
 import { CloseForm, useClosingInput } from "./CloseForm";
 import { ExitTerms } from "./ExitTerms";
+import { FiguresNotice } from "./FiguresNotice";
+import { useClosing } from "./useClosing";
 import { useExitText } from "./useExitText";
-import { useReason } from "./useReason";
-import { isMarketOpen, marketNow, type TicketQuote, useTicketQuote } from "./useTicket";
+import { isMarketOpen, type TicketQuote } from "./useTicket";
 
 interface MarginCloseTicketProps {
   instrument: InstrumentDetail;
   position: Position;
+  /** The quantity that no order has set aside; undefined while unknown. */
+  free: string | undefined;
   closing: ReturnType<typeof useClosePosition>;
   onDone: () => void;
 }
@@ -66,34 +68,39 @@ function HeldFacts({ position }: { position: Position }) {
   );
 }
 
-/** The part's share of a position's newest figures: its profit, and the margin that becomes free. */
-function Proceeds({ position, quantity }: { position: Position; quantity: string }) {
+interface ProceedsProps {
+  position: Position;
+  cost: OrderCost;
+}
+
+/** The margin that becomes free, and the profit, less fees: of a future with what daily settlements have paid already. */
+function Proceeds({ position, cost: { total, released, quantity, currency } }: ProceedsProps) {
   const { t } = useTranslation("orders");
-  const of = (amount: string) => proportion(amount, quantity, position.quantity);
-  const { profit, cost, currency } = position;
+  if (released === null) return null;
+  const { future } = position;
+  const settled = future ? proportion(future.settledProfit, quantity, position.quantity) : null;
+  const profit = add(subtract(total, released), settled ?? "0");
   return (
     <Card>
       <h2 className="mb-1 text-body font-semibold">{t("cost.titleSell")}</h2>
       <KeyValues>
         <KeyValue label={t("close.freed")}>
-          <Own>{formatMoney(of(cost), currency)}</Own> {currency}
+          <Own>{formatMoney(released, currency)}</Own> {currency}
         </KeyValue>
-        {profit === null ? null : (
-          <KeyValue label={t("close.profit")} total>
+        <KeyValue label={t("close.profit")} total>
+          <Own>
+            <SignedText value={profit} />
+          </Own>{" "}
+          {currency}
+        </KeyValue>
+        {settled === null ? null : (
+          <KeyValue label={t("close.settled")}>
             <Own>
-              <SignedText value={of(profit)} />
+              <SignedText value={settled} />
             </Own>{" "}
             {currency}
           </KeyValue>
         )}
-        {position.future ? (
-          <KeyValue label={t("close.settled")}>
-            <Own>
-              <SignedText value={of(position.future.settledProfit)} />
-            </Own>{" "}
-            {currency}
-          </KeyValue>
-        ) : null}
       </KeyValues>
     </Card>
   );
@@ -120,29 +127,17 @@ function useSentence(
 
 /** Closes a position on margin, fully or in part: the quantity, the order, its result, and the confirmation. */
 export function MarginCloseTicket(props: MarginCloseTicketProps) {
-  const { t } = useTranslation(["orders", "common", "ticket"]);
-  const { instrument, position, closing, onDone } = props;
+  const { instrument, position, free, closing, onDone } = props;
   const input = useClosingInput(closing);
   const { quantity, exit } = input;
-  const quote = useTicketQuote(instrument);
   const side = position.side === "long" ? "sell" : "buy";
-  const ticket = useMemo<Ticket>(
-    () => ({ side, terms: exitTerms(exit), size: { quantity } }),
-    [side, exit, quantity],
-  );
-  const now = marketNow(usualTicket(instrument) ?? "forex", instrument, quote);
-  const problems = exitProblems(exit, side, now);
-  const exceeds = isPositive(quantity) && compare(quantity, position.available) > 0;
-  const ready = isPositive(quantity) && !exceeds && isExitPriced(exit) && !hasProblem(problems);
+  const held = { id: position.id, quantity: position.quantity, free };
+  const close = useClosing(usualTicket(instrument) ?? "forex", instrument, held, side, input, closing);
+  const { figures, ticket, quote, now } = close;
   const waits = exit.type !== "market";
   const isOpen = waits || isMarketOpen(instrument, quote);
   const sentence = useSentence(instrument, ticket, exit, quote);
-  const reason = useReason({
-    missing: missingOf(ticket) ?? (isExitPriced(exit) ? null : "price"),
-    refusal: exceeds ? "insufficient_position" : isOpen ? null : "session_closed",
-    old: null,
-    isImpossible: hasProblem(problems),
-  });
+  const proceeds = figures.cost && <Proceeds position={position} cost={figures.cost} />;
   return (
     <CloseForm
       instrument={instrument}
@@ -152,34 +147,27 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
       words="closing"
       facts={<HeldFacts position={position} />}
       positionId={position.id}
-      available={position.available}
+      available={close.available}
       input={input}
       now={now}
-      problems={problems}
-      errorAt={(place) =>
-        exceeds && place === "quantity"
-          ? t("refusal.insufficient_position", { context: "margin" })
-          : undefined
-      }
-      reason={reason}
-      cost={{ ...KNOWN, ready }}
+      problems={close.problems}
+      errorAt={close.errorAt}
+      reason={close.reason}
+      cost={figures}
       card={
-        !ready ? null : waits ? (
+        waits && figures.cost ? (
           <AtPrices position={position} exit={exit} quantity={quantity} instrument={instrument} />
         ) : (
-          <Proceeds position={position} quantity={quantity} />
+          proceeds
         )
       }
       terms={<ExitTerms exit={exit} ticket={ticket} instrument={instrument} now={now} />}
+      notes={
+        figures.old?.trusted ? null : <FiguresNotice cost={figures} market={instrument.market} />
+      }
       sentence={sentence}
       obstacle={isOpen ? undefined : sentence}
       onDone={onDone}
     />
   );
 }
-
-/** The figures follow from those of the position, which are pushed: they are never requested. */
-const KNOWN = {
-  ...{ old: null, unread: false, refusal: null, current: true, isEarlier: false, working: false },
-  checkAge: () => true,
-};

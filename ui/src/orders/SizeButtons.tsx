@@ -2,12 +2,13 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Share, Sizing } from "@/api/orders";
 import { walletOf, wallets } from "@/api/wallets";
-import { classOf, kindOf, type TradingWallet } from "@/products";
+import { classOf, type TradingWallet } from "@/products";
 import { counted } from "@/products/words";
 import { useSession } from "@/session";
 import {
   compare,
   currencyDecimals,
+  equal,
   floorMoney,
   formatMoney,
   isPositive,
@@ -69,6 +70,8 @@ interface SizeButtonsProps {
   order: Sizing;
   /** Quantities are multiples of it. */
   lotSize: string;
+  /** The step of quantities that are not; null if there are none. */
+  fractionStep: string | null;
   /** The account that pays: the server calculates the affordable quantity. Null if the order reduces a holding. */
   wallet: TradingWallet | null;
   /** The quantity free to close; undefined while unknown. */
@@ -77,11 +80,11 @@ interface SizeButtonsProps {
 }
 
 /** Fills in the greatest quantity that is affordable, fees included, or free to sell, or a share of it. */
-export function SizeButtons({ order, lotSize, wallet, free, onChoose }: SizeButtonsProps) {
+export function SizeButtons(props: SizeButtonsProps) {
+  const { order, lotSize, fractionStep, wallet, free, onChoose } = props;
   const { t } = useTranslation("orders");
   const session = useSession();
   const assetClass = classOf(order.market);
-  const { onMargin } = kindOf({ assetClass });
   const isPaid = wallet !== null;
   const { data: owned } = useQuery({ ...wallets, enabled: session !== null && isPaid });
   const available = walletOf(owned, wallet ?? undefined)?.available;
@@ -97,6 +100,9 @@ export function SizeButtons({ order, lotSize, wallet, free, onChoose }: SizeButt
   });
   const hidden = useOwnHidden();
   const max = isPaid ? affordable : free;
+  // A part of what ends in a fraction may end in one.
+  const isWhole = !max || equal(multiply(wholeTimes(max, lotSize), lotSize), max);
+  const step = isPaid || isWhole || !fractionStep ? lotSize : fractionStep;
   return (
     <Shares
       max={
@@ -106,11 +112,11 @@ export function SizeButtons({ order, lotSize, wallet, free, onChoose }: SizeButt
       }
       onMax={() => max && onChoose(max)}
       onShare={({ share, of }) => {
-        // The server sizes purchases and sales; it cannot size a close on margin, where both sides may be held.
-        if (isPaid || !onMargin || !max) choose.mutate(share);
-        else onChoose(multiply(wholeTimes(multiply(max, of), lotSize), lotSize));
+        // The server sizes what is paid for; what is held is known.
+        if (isPaid || !max) choose.mutate(share);
+        else onChoose(multiply(wholeTimes(multiply(max, of), step), step));
       }}
-      isNothing={({ of }) => !max || compare(multiply(max, of), lotSize) < 0}
+      isNothing={({ of }) => !max || compare(multiply(max, of), step) < 0}
       disabled={!max || !isPositive(max) || choose.isPending}
     />
   );

@@ -116,6 +116,7 @@ function Quantity({ name, instrument, state, error }: TicketFieldsProps & { erro
             leverage: leveraged?.leverage,
           }}
           lotSize={lotSize}
+          fractionStep={instrument.fractionStep}
           wallet={sells ? null : TICKETS[name].wallet}
           free={held?.available}
           onChoose={(quantity) => change({ quantity })}

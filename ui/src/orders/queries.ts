@@ -12,9 +12,7 @@ import {
   decodeFillPage,
   decodeOrderDetail,
   decodeOrderPage,
-  encodeOrder,
   encodeSizing,
-  type NewOrder,
   type Order,
   type Share,
   type Sizing,
@@ -22,20 +20,13 @@ import {
 import { encodePage, everyPage, PAGE_SIZE_MAX } from "@/api/paging";
 import { decodeHolding, encodePositionSide, type PositionSide } from "@/api/positions";
 import { decodeReceipt } from "@/api/receipt";
-import type { TicketName } from "@/products";
 import { NewestRows } from "@/push/newest";
-import { FORMS } from "@/trade/forms";
 import { isOpen } from "@/trade/words";
 
 const newest = new NewestRows<Order>();
 
 /** Deletes the pushed orders of a customer who has left. */
 export const forgetOrders = () => newest.forget();
-
-/** A preview ages with the market: while shown, it is recalculated this often. */
-const PREVIEW_EVERY_MS = 2_000;
-/** A slower preview is outdated on arrival, so it counts as failed. */
-const PREVIEW_WITHIN_MS = 5_000;
 
 /** Merges pushed orders over the rows of a reply, and drops those that have ended. */
 const openOrders = (rows: readonly Order[]) =>
@@ -106,20 +97,6 @@ export const recentFills = queryOptions({
     );
   },
 });
-
-/** The cost or proceeds of an order on a ticket; null while the ticket is incomplete. */
-export const preview = (ticket: TicketName, order: NewOrder | null) =>
-  queryOptions({
-    queryKey: [...families.orders, "preview", ticket, order],
-    queryFn: async () => {
-      if (!order) return null;
-      return FORMS[ticket].preview(encodeOrder(order), AbortSignal.timeout(PREVIEW_WITHIN_MS));
-    },
-    enabled: order !== null,
-    refetchInterval: PREVIEW_EVERY_MS,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
 
 /** The quantity held of an instrument, and the part free to close. On margin both sides may be held. */
 export const holding = (listing: Listing, side: PositionSide = "long") =>

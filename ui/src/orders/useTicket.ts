@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useReducer, useState } from "react";
-import { ApiError, saysNothing } from "@/api/errors";
+import { useCallback, useMemo, useState } from "react";
 import type { InstrumentDetail, Quote } from "@/api/market";
 import type { NewOrder, Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
@@ -22,24 +20,12 @@ import {
   type Ticket,
 } from "@/trade/ticket";
 import { entryOf, hasLegs, type LegMarket, legsOf, NO_LEGS } from "@/trade/ticketLegs";
-import { refusalWord } from "@/trade/words";
 import { priceDecimals, useDebounced, withDecimals } from "@/ui";
 import { leverageOf } from "./leverage";
-import { preview } from "./queries";
+import { preview } from "./previews";
 import { refusedPlace } from "./refusedPlace";
-import { useIsOlder } from "./useIsOlder";
+import { useFigures } from "./useFigures";
 import { useRenewed } from "./useRenewed";
-
-/** Older figures cannot be confirmed: the market has moved on since. */
-const TRUSTED_MS = 10_000;
-
-/** Outdated figures. */
-export interface OldFigures {
-  /** The time of their calculation, in Unix milliseconds. */
-  from: number;
-  /** True while they are recent enough to confirm. */
-  trusted: boolean;
-}
 
 /** The part of a quote that a ticket uses. An unknown figure is empty. */
 export interface TicketQuote extends Pick<Quote, "session" | "stale">, Prices {
@@ -68,7 +54,7 @@ export const isMarketOpen = (instrument: InstrumentDetail, quote: TicketQuote) =
   quote.session !== "closed" || instrument.openAroundTheClock;
 
 /** The progress of an order. */
-interface Phase {
+export interface Phase {
   /** True during the final review, when nothing may change. */
   reviewed: boolean;
   /** True once it is answered. */
@@ -90,46 +76,20 @@ export function useCost(
   const typed = useDebounced(ticket);
   const settled = reviewed ? ticket : typed;
   const order = orderOf(settled, instrument);
-  const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
-    preview(name, session && !done ? order : null),
-  );
-  const [, look] = useReducer((looks: number) => looks + 1, 0);
-  const current = settled === ticket && order !== null && !done && !isPlaceholderData;
-  // A failure of the preview is no refusal of the order.
-  const isUnread = error !== null && saysNothing(error);
-  const refused = error instanceof ApiError && !isUnread ? error.error : data?.refusal;
-  const refusal = current && refused ? refusalWord(refused) : null;
+  const figures = useFigures(preview(name, session && !done ? order : null), {
+    isComplete: order !== null,
+    isSettled: settled === ticket,
+    done,
+  });
+  const { refusal } = figures;
   const buysNothing = ticket.size.amount !== undefined && refusal === "order_value_too_small";
-  const isTooOld = useIsOlder(dataUpdatedAt, TRUSTED_MS);
-  const hasFigures = Boolean(data) && current;
-  const old: OldFigures | null =
-    hasFigures && (isUnread || isTooOld) ? { from: dataUpdatedAt, trusted: !isTooOld } : null;
   return {
+    ...figures,
     order,
-    /** Null until the ticket is filled in; of an earlier ticket while `current` is false. */
-    cost: order ? (data ?? null) : null,
-    current,
-    /** True while the cost is an earlier ticket's. That of an answered order is its own, and is shown in full strength. */
-    isEarlier: !current && !done,
-    /** Set while the newest figures cannot be read, or are delayed; the cost is then the last known. */
-    old,
-    /** True while there are no figures, since the first could not be read. */
-    unread: current && !data && isUnread,
-    refusal,
     /** The field of the ticket that it belongs to. */
     refusedPlace: refusal && refusedPlace(refusal, ticket, instrument.tickSize),
     /** The field that the ticket lacks now; "larger" if its amount buys nothing. */
     missing: missingOf(ticket) ?? (buysNothing ? ("larger" as const) : null),
-    /** True while the figures for the input are loading. */
-    working: !done && !(current && (data || error)),
-    ready: hasFigures && !refusal && (old?.trusted ?? true),
-    /** Checks the clock: false if the figures are too old to confirm, which are then refetched. */
-    checkAge(): boolean {
-      if (Date.now() - dataUpdatedAt <= TRUSTED_MS) return true;
-      look();
-      void refetch();
-      return false;
-    },
   };
 }
 

@@ -51,6 +51,7 @@ export const testDetail = (own: Partial<InstrumentDetail> = {}): InstrumentDetai
     bids: [],
     asks: [],
     tickSize: "0.01",
+    fractionStep: null,
     amplitude: null,
     marketCap: null,
   },

@@ -1,13 +1,13 @@
 //! The cost card: what an order would do, worked out by the code that will do it.
 
 use super::place::place;
-use super::{Fill, Order, Place};
+use super::{Fill, Order, Place, Protect};
 use crate::decimal::{Price, Quantity};
-use crate::decision::{Facts, Refusal, Stamp};
+use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ledger::{Balance, Book, Journal};
 use crate::money::{Currency, Money, MoneyError};
 use crate::positions::Position;
-use crate::products::{Accrued, FeeLine, Filled, Outcome, Trade, sum_of};
+use crate::products::{Accrued, FeeLine, Filled, Outcome, Terms, Trade, sum_of};
 
 /// What an order would cost or bring.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Cost {
     pub fee_total: Money,
     /// Paid or set aside by who opens (fees included), received by who closes (less fees).
     pub total: Money,
+    /// The part of `total` that was set aside for a position on margin, for an order that closes of it.
+    pub released: Option<Money>,
     /// What would be set aside for the part that rests.
     pub held: Money,
     pub available: Money,
@@ -37,7 +39,27 @@ pub struct Cost {
 pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, Refusal> {
     // Looking at the cost charges nothing.
     let (changes, order) = place(command, Accrued::waived(command.at.position()), facts, stamp)?;
-    let (rules, filled) = (&command.terms.rules, order.so_far());
+    let accrual = command.terms.rules.check_accrual(command.at.position(), facts);
+    let refusal = accrual.and_then(|()| facts.check(&changes)).err();
+    card(&command.terms, &order, &changes, refusal, facts)
+}
+
+/// Works out the card for legs that close a part of a position: that of the first, for one closes what the other would.
+pub fn cost_of_legs(command: &Protect, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, Refusal> {
+    let (changes, protected) = command.decide(facts, stamp)?;
+    let first = protected.legs.first().ok_or(Refusal::PriceRequired)?;
+    card(&command.terms, first, &changes, facts.check(&changes).err(), facts)
+}
+
+/// The card of an order by the changes of its decision.
+fn card(
+    terms: &Terms,
+    order: &Order,
+    changes: &Changes,
+    refusal: Option<Refusal>,
+    facts: &Facts,
+) -> Result<Cost, Refusal> {
+    let (rules, filled) = (&terms.rules, order.so_far());
     // An order that may not rest costs what is filled at once.
     let resting = if order.status.is_open() { order.remaining() } else { Quantity::ZERO };
     // A stop without a limit is expected to be filled near its stop.
@@ -61,36 +83,40 @@ pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, R
     }
     let currency = order.fees.currency;
     let (fee_total, rest_fee) = (sum_of(&fees, currency)?, sum_of(&rest_fees, currency)?);
-    let available = facts.balance(&command.at.balance())?.map_or(0, |b: &Balance| b.available());
+    let available = facts.balance(&order.at.balance())?.map_or(0, |b: &Balance| b.available());
     let available = Money::new(available, currency);
-    let before = facts.get::<Position>(&command.at.position())?.copied();
+    let before = facts.get::<Position>(&order.at.position())?.copied();
     let now = changes.of::<Position>().last().copied();
-    let received = received(&changes.journals, command)?.plus(freed(before, now, currency)?)?;
-    let rest = rest(command, &order, whole, rest_fee, now)?;
+    let received = received(&changes.journals, order)?.plus(freed(before, now, currency)?)?;
+    let rest = rest(terms, order, whole, rest_fee, now)?;
     let brought = match rest {
         Some(rest) => {
             received.plus(rest.received)?.plus(freed(now, Some(rest.position), currency)?)?.minus(rest_fee)?
         }
         None => received,
     };
+    let position = rest.map(|rest| rest.position).or(now);
+    let on_margin = before.is_some_and(|position| position.margin.is_some());
+    let released = (on_margin && !order.opens()).then(|| freed(before, position, currency)).transpose()?;
     Ok(Cost {
         quantity: order.quantity,
         price: rules.multiplier.average_price(whole.value, whole.quantity),
         value: whole.value,
         fees,
         fee_total,
-        total: if command.closes() { brought } else { brought.negated() },
+        total: if order.opens() { brought.negated() } else { brought },
+        released,
         held: order.hold,
         available,
         available_after: available.plus(received)?.minus(order.hold)?,
-        position: rest.map(|rest| rest.position).or(now),
-        refusal: rules.check_accrual(command.at.position(), facts).and_then(|()| facts.check(&changes)).err(),
+        position,
+        refusal,
     })
 }
 
 /// What the part that rests would lead to if all of it were filled at its limit now.
 fn rest(
-    command: &Place,
+    terms: &Terms,
     order: &Order,
     whole: Filled,
     fee: Money,
@@ -98,7 +124,7 @@ fn rest(
 ) -> Result<Option<Outcome>, Refusal> {
     let rests = order.status.is_open() && order.remaining().is_positive();
     let Some(position) = position.filter(|_| rests) else { return Ok(None) };
-    let (rules, exchange) = (&command.terms.rules, command.terms.exchange());
+    let (rules, exchange) = (&terms.rules, terms.exchange());
     let leverage = position.leverage().unwrap_or(order.leverage);
     let stake = |filled: Filled| rules.stake(filled.value, leverage, exchange);
     let trade = Trade {
@@ -115,10 +141,10 @@ fn rest(
 }
 
 /// What the order's wallet gets of `journals`; negative when it pays.
-fn received(journals: &[Journal], command: &Place) -> Result<Money, Refusal> {
-    let zero = Money::zero(command.at.wallet.currency());
+fn received(journals: &[Journal], order: &Order) -> Result<Money, Refusal> {
+    let zero = Money::zero(order.at.wallet.currency());
     let postings = journals.iter().flat_map(Journal::postings);
-    let own = postings.filter(|posting| posting.book == Book::Wallet(command.at.wallet));
+    let own = postings.filter(|posting| posting.book == Book::Wallet(order.at.wallet));
     Ok(own.map(|posting| posting.amount).try_fold(zero, Money::plus)?)
 }
 

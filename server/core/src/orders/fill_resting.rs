@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
+use super::OrderStatus::Pending;
 use super::cancel::cancel;
 use super::offer::{fill_resting, trigger_resting};
 use super::{BestPrices, Cancel, CloseReason, FillResting, Order, RestingFill, Side, Trailing};
@@ -37,6 +38,9 @@ pub struct Reached {
     /// Sides whose trailing stops could not follow the tick, which is a fault of ours.
     #[serde(default)]
     pub unmoved: Vec<(Side, Refusal)>,
+    /// The place in time of the first leg that came to life.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub born: Option<Priority>,
 }
 
 impl Action for FillResting {
@@ -150,14 +154,14 @@ fn offer(
 ) {
     for fill in orders {
         match decide_one(fill, decide, command, facts, stamp) {
-            Ok(()) => {}
+            Ok(born) => reached.born = reached.born.or(born),
             Err(Refusal::OrderNotOpen | Refusal::OrderUnknown) => reached.gone.push(fill.order.id),
             Err(refusal) => reached.refused.push((fill.order.id, refusal)),
         }
     }
 }
 
-/// Applies the decision on one order. An order that was accepted without enough held for its fees ends when it cannot pay
+/// Applies the decision on one order; gives the place in time of the first leg that comes to life by it. An order that was accepted without enough held for its fees ends when it cannot pay
 /// them.
 fn decide_one(
     fill: &RestingFill,
@@ -165,15 +169,18 @@ fn decide_one(
     command: &FillResting,
     facts: &mut Facts,
     stamp: &mut Stamp,
-) -> Result<(), Refusal> {
+) -> Result<Option<Priority>, Refusal> {
     let accrued = fill.rules.accrue(fill.order.position(), facts, stamp)?;
-    let Some((changes, _)) = decide(fill, accrued, command, facts, stamp)? else { return Ok(()) };
+    let Some((changes, _)) = decide(fill, accrued, command, facts, stamp)? else { return Ok(None) };
+    let pends = |id| facts.get::<Order>(&id).is_ok_and(|known| known.is_some_and(|leg| leg.status == Pending));
+    let born = changes.of::<Order>().filter(|order| order.status.is_open() && pends(order.at.id));
+    let born = born.map(|leg| leg.priority).min();
     match facts.apply(changes) {
         Err(Refusal::InsufficientFunds) => {
             let cancel_command = Cancel::new(fill.order, CloseReason::InsufficientFunds);
             let (changes, _) = cancel(&cancel_command, facts, stamp)?;
-            facts.apply(changes)
+            facts.apply(changes).map(|()| None)
         }
-        applied => applied,
+        applied => applied.map(|()| born),
     }
 }

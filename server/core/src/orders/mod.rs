@@ -38,7 +38,7 @@ pub use cancel::Cancel;
 pub use client_order_id::{CLIENT_ORDER_ID_LENGTH_MAX, ClientOrder, ClientOrderId, NotAClientOrderId};
 pub use close_at_settlement::CloseAtSettlement;
 pub use close_reason::CloseReason;
-pub use cost::{Cost, cost};
+pub use cost::{Cost, cost, cost_of_legs};
 pub use fill::{Fill, FillSource, LiquiditySide};
 pub use fill_resting::{OfferedTo, Reached};
 pub use group::{Legs, StopLoss};

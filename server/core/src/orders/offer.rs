@@ -39,6 +39,9 @@ pub struct FillResting {
     pub from: Option<Frontier>,
     /// The orders behind `orders` that the tick reaches as well.
     pub rest: Frontier,
+    /// The place in time of the first leg that came to life in an earlier part of the tick; `None` where none did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub born: Option<Priority>,
     /// A tick that is older than so many milliseconds when it is decided fills nothing.
     pub stale_after: i64,
     pub hours: Hours,
@@ -77,10 +80,23 @@ impl FillResting {
             trailing: Vec::new(),
             from: None,
             rest: Frontier::default(),
+            born: None,
             stale_after,
             hours,
             conversion: None,
         }
+    }
+
+    /// The next part of a tick, in an earlier one of which legs came to life from the place in time `born` on.
+    pub fn go_on(&mut self, born: Option<Priority>) {
+        self.from = Some(self.rest);
+        self.born = self.born.or(born);
+    }
+
+    /// True for a leg that came to life in an earlier part of the tick: as where a tick is offered as a whole, only those behind
+    /// it reach the leg.
+    pub fn bore(&self, order: &OrderRef, priority: Priority) -> bool {
+        order.leg().is_some() && self.born.is_some_and(|born| priority >= born)
     }
 
     /// All orders that the tick may change.
@@ -121,7 +137,7 @@ pub(super) fn fill_resting(
     if !order.status.is_open() {
         return Err(Refusal::OrderNotOpen);
     }
-    if order.waits() {
+    if order.waits() || command.bore(&order.at, order.priority) {
         return Ok(None);
     }
     if order.is_over(stamp.now) {
@@ -157,6 +173,9 @@ pub(super) fn trigger_resting(
     let before = facts.get::<Order>(&fill.order.id)?.ok_or(Refusal::OrderUnknown)?;
     if !before.status.is_open() {
         return Err(Refusal::OrderNotOpen);
+    }
+    if command.bore(&before.at, before.priority) {
+        return Ok(None);
     }
     let (rules, tick, side) = (&fill.rules, &command.tick, before.side);
     let best = if before.trail.is_some() { facts.get::<BestPrices>(&(tick.instrument, side))? } else { None };

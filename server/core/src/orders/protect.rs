@@ -68,7 +68,7 @@ impl InBook for Protect {
 }
 
 impl Protect {
-    fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Protected), Refusal> {
+    pub(super) fn decide(&self, facts: &Facts, stamp: &mut Stamp) -> Result<(Changes, Protected), Refusal> {
         let open = facts.get::<Position>(&self.at.key)?.filter(|position| position.quantity.is_positive());
         let mut position = *open.ok_or(Refusal::PositionUnknown)?;
         if position.margin.is_some_and(|margin| margin.wallet != self.at.wallet) {

@@ -106,18 +106,24 @@ fn each_difference_from_nautilus_follows_from_a_rule() {
     }
 }
 
-/// Path and number of each order whose outcome shows whether ticks are offered as a whole or in parts, which the document
-/// has under «Not mended»: a leg that comes to life in a part of a tick is reached by the next part of it, and otherwise by
-/// the next tick.
-const SHOWS_PARTS: [(usize, usize); 3] = [(215, 14), (221, 10), (221, 11)];
-
 #[test]
 fn ticks_in_parts_do_to_groups_what_whole_ones_do() {
-    let mut shown = Vec::new();
     for path in read_cases().iter().filter(|path| path.orders[0].member.is_some()) {
         let [whole, parts] = [customer::ALL, customer::FEW].map(|at_once| customer::outcomes(path, at_once));
-        let differ = |number: &usize| whole[*number] != parts[*number];
-        shown.extend((0..path.orders.len()).filter(differ).map(|number| (path.path, number)));
+        for (number, (whole, parts)) in whole.iter().zip(&parts).enumerate() {
+            assert_eq!(whole, parts, "path {}, order {number}", path.path);
+        }
     }
-    assert_eq!(shown, SHOWS_PARTS);
+}
+
+/// Path and number of stop-losses that come to life in the first part of a tick which has reached them too, and the step of the
+/// tick behind it.
+const BORN_IN_PARTS: [(usize, usize, usize); 2] = [(215, 14, 121), (221, 11, 47)];
+
+#[test]
+fn a_leg_is_triggered_by_a_tick_behind_the_one_in_which_it_came_to_life() {
+    let paths = read_cases();
+    for (path, number, step) in BORN_IN_PARTS {
+        assert_eq!(customer::outcomes(&paths[path], customer::FEW)[number].trigger, Some(step), "path {path}");
+    }
 }

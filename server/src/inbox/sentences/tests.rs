@@ -69,6 +69,12 @@ fn every_kind() -> Vec<NoticeKind> {
     };
     let financing =
         |minor| NoticeKind::Financing { position, instrument, nights: 3, amount: Money::new(minor, Currency::Usd) };
+    let variation = |minor| NoticeKind::Variation {
+        position,
+        instrument,
+        price: price("5000.25"),
+        amount: Money::new(minor, Currency::Usd),
+    };
     let protected = |by, quantity| NoticeKind::Protected {
         position,
         order,
@@ -151,6 +157,20 @@ fn every_kind() -> Vec<NoticeKind> {
         protected(LegKind::TakeProfit, 0),
         financing(-1_250),
         financing(1_250),
+        variation(-1_250),
+        variation(1_250),
+        NoticeKind::MarginCall { position, instrument, amount: Money::new(397_688, Currency::Usd) },
+        NoticeKind::MarginRefilled { position, instrument, amount: Money::new(500_000, Currency::Usd) },
+        NoticeKind::ContractEnds { position, instrument, days: 5 },
+        NoticeKind::ContractEnded {
+            position,
+            order,
+            instrument,
+            direction,
+            quantity: whole(2),
+            price: price("5000.25"),
+            profit: Money::new(-123_456, Currency::Usd),
+        },
         identity(&[]),
         identity(&[CheckFailure::DocumentUnreadable, CheckFailure::ImageMissingCorner]),
         service(None),

@@ -29,9 +29,14 @@ impl Gate {
     }
 
     /// Publishes a tick, or refuses and counts it; true if published. After a refusal the last good quote stays and
-    /// grows stale. Only a leader publishes, so that no price is shown that orders are not decided on.
+    /// grows stale. Only a leader publishes, so that no price is shown that orders are not decided on, and only while its
+    /// clock is right: the next leader's prices would stand behind one of times to come.
     pub fn offer(&mut self, tick: Tick) -> bool {
         if !self.leadership.leads() {
+            return false;
+        }
+        if self.leadership.clock_is_off() {
+            metrics::counter!("plumbline_ticks_refused_total", "reason" => "clock").increment(1);
             return false;
         }
         let tick = Tick { epoch: self.epoch, ..tick };

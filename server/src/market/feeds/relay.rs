@@ -7,7 +7,6 @@
 //! A standby shows the ticks that it receives. Where it leads later, they are the prices until its own feeds have published:
 //! those that the last leader decided on.
 
-use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -21,7 +20,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::bus::{Bus, BusError, Incoming, Outgoing};
-use crate::leader::{CLOCK_OFF_MAX, Leadership};
+use crate::leader::{CLOCK_OFF_MAX, Leader, Leadership};
 use crate::market::{Market, TickListener};
 use crate::supervision::Supervisor;
 
@@ -177,7 +176,7 @@ pub async fn follow(
         market: market.clone(),
         leadership: leadership.clone(),
         ask,
-        last: Numbered::default(),
+        term: Followed::default(),
         heard: None,
     };
     let stopping = supervisor.stopping().clone();
@@ -187,50 +186,50 @@ pub async fn follow(
     Ok(())
 }
 
-/// The number of a message: the term's token, and its number in the term.
-#[derive(Clone, Copy, Debug, Default)]
-struct Numbered {
-    token: i64,
-    number: u64,
-}
-
 /// The most that a tick may be ahead of the database's time: two servers that may lead differ by no more.
 const AHEAD_MAX: i64 = 2 * CLOCK_OFF_MAX;
-
-/// The order of a message relative to the last received one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    /// A message of an ended term, since a leader that was suspended may still send prices that orders are not decided
-    /// on; or one that has come before.
-    Old,
-    /// A message of the present term; `is_next` if none before it was missed.
-    SameTerm { is_next: bool },
-    /// A message of a new term; `is_next` if none before it was missed.
-    NewTerm { is_next: bool },
-}
-
-impl Numbered {
-    fn place_of(self, told: Self) -> Place {
-        match told.token.cmp(&self.token) {
-            Ordering::Less => Place::Old,
-            Ordering::Equal if told.number <= self.number => Place::Old,
-            Ordering::Equal => Place::SameTerm { is_next: told.number - 1 == self.number },
-            Ordering::Greater => Place::NewTerm { is_next: told.number == 1 },
-        }
-    }
-}
 
 /// Whether what a leader tells comes after what a standby shows. A feed of another name counts from where it likes.
 fn follows(newest: &Tick, told: &Tick) -> bool {
     newest.feed != told.feed || told.is_newer_than(newest)
 }
 
+/// A term as a standby follows it.
+#[derive(Debug, Default)]
+struct Followed {
+    /// Its leader, as the lease names it; `None` before there was one.
+    leader: Option<Leader>,
+    /// The number of the last message.
+    number: u64,
+    /// The instruments of which a tick was shown.
+    shown: HashSet<InstrumentId>,
+}
+
+impl Followed {
+    /// Counts a message: `None` unless it is a new one of the leader that the lease names, and false if one before it was
+    /// missed. A leader that was suspended may still send prices that orders are not decided on. No other term counts,
+    /// a higher one neither: a restored database begins again at a lower token, and a copy of the database has terms of its
+    /// own. While the lease cannot be read, or is free, the last leader goes on.
+    fn count(&mut self, (token, number): (i64, u64), leader: Option<Leader>) -> Option<bool> {
+        if leader.is_some() && leader != self.leader {
+            *self = Self { leader, ..Self::default() };
+        }
+        let is_of_term = self.leader.as_ref().is_some_and(|leader| leader.token == token);
+        if !is_of_term || number <= self.number {
+            return None;
+        }
+        let is_next = number - 1 == self.number;
+        self.number = number;
+        Some(is_next)
+    }
+}
+
 struct Follower {
     market: Arc<Market>,
     leadership: Leadership,
     ask: Outgoing,
-    /// The last message that was received, and the time of that.
-    last: Numbered,
+    term: Followed,
+    /// The time of the last message that counted.
     heard: Option<Instant>,
 }
 
@@ -250,7 +249,7 @@ impl Follower {
             if let Ok(Some(message)) = message {
                 match postcard::from_bytes(&message) {
                     Ok(message) => {
-                        let has_missed = self.take(message);
+                        let has_missed = self.take(message, self.leadership.leader());
                         if has_missed {
                             self.ask.send(&[]).await;
                         }
@@ -264,21 +263,16 @@ impl Follower {
     }
 
     /// Shows what the leader tells. True if a message before it was missed.
-    fn take(&mut self, told: Told) -> bool {
-        let at = Numbered { token: told.token, number: told.number };
-        let (is_new_term, is_next) = match self.last.place_of(at) {
-            _ if self.leadership.leader().is_some_and(|leader| at.token < leader.token) => return false,
-            Place::Old => return false,
-            Place::SameTerm { is_next } => (false, is_next),
-            Place::NewTerm { is_next } => (true, is_next),
-        };
-        (self.last, self.heard) = (at, Some(Instant::now()));
-        self.market.board.receive(|| {
+    fn take(&mut self, told: Told, leader: Option<Leader>) -> bool {
+        let Some(is_next) = self.term.count((told.token, told.number), leader) else { return false };
+        self.heard = Some(Instant::now());
+        let market = self.market.clone();
+        market.board.receive(|| {
             // The lease may have come to this server meanwhile.
             if self.leadership.term().is_some() {
                 return;
             }
-            told.ticks.iter().for_each(|tick| self.show(tick, is_new_term));
+            told.ticks.iter().for_each(|tick| self.show(tick));
             let (until, behind) = told.nights;
             self.market.recorded_nights.set(until, behind);
         });
@@ -287,7 +281,7 @@ impl Follower {
 
     /// Publishes a tick that follows the newest one and is sound. The leader's fence knows what came before it. A tick
     /// of times to come is that of a leader whose clock has jumped: the next leader's would stand behind it until then.
-    fn show(&self, tick: &Tick, is_new_term: bool) {
+    fn show(&mut self, tick: &Tick) {
         if tick.received_time.since(self.leadership.database_time()) > AHEAD_MAX {
             metrics::counter!("plumbline_ticks_refused_total", "reason" => "ahead").increment(1);
             return;
@@ -297,7 +291,9 @@ impl Follower {
             metrics::counter!("plumbline_ticks_refused_total", "reason" => nonsense.code()).increment(1);
             return;
         }
-        let is_shown = |newest: &Tick| is_new_term || follows(newest, tick);
+        // The first of a term counts, whatever the last leader has told.
+        let is_first = self.term.shown.insert(tick.instrument);
+        let is_shown = |newest: &Tick| is_first || follows(newest, tick);
         if self.market.board.look(tick.instrument, |newest, _| is_shown(newest)).unwrap_or(true) {
             self.market.publish(tick);
         }
@@ -313,24 +309,44 @@ mod tests {
     use crate::server_key::ServerKey;
     use crate::testing;
 
+    /// A leader that the lease names, by its token and the begin of its term.
+    fn leader(token: i64, since: i64) -> Leader {
+        Leader { token, address: "http://127.0.0.1:1".to_owned(), since: UnixMillis(since) }
+    }
+
     #[test]
-    fn a_standby_finds_what_it_missed_and_believes_no_term_that_is_over() {
-        let last = Numbered { token: 4, number: 7 };
+    fn a_standby_finds_what_it_missed_and_believes_the_leader_that_the_lease_names() {
+        let mut term = Followed::default();
+        let (third, fourth) = (leader(3, 1), leader(4, 2));
+        // The lease as it is read, the token and number of a message, and whether it counts and follows the last.
         let table = [
-            ((4, 8), Place::SameTerm { is_next: true }),
-            ((4, 9), Place::SameTerm { is_next: false }),
-            ((4, 7), Place::Old),
-            ((4, 1), Place::Old),
-            ((4, u64::MAX), Place::SameTerm { is_next: false }),
-            ((3, 8), Place::Old),
-            ((5, 1), Place::NewTerm { is_next: true }),
-            ((6, 2), Place::NewTerm { is_next: false }),
+            (None, (4, 1), None),
+            (Some(&third), (4, 1), None),
+            (Some(&third), (3, 7), Some(false)),
+            (Some(&third), (3, 8), Some(true)),
+            (Some(&third), (3, 8), None),
+            (Some(&third), (3, 10), Some(false)),
+            (Some(&third), (i64::MAX, 1), None),
+            (None, (3, 11), Some(true)),
+            (None, (4, 12), None),
+            (Some(&fourth), (3, 12), None),
+            (Some(&fourth), (4, 1), Some(true)),
+            (Some(&fourth), (4, u64::MAX), Some(false)),
+            (Some(&fourth), (4, 0), None),
         ];
-        for ((token, number), place) in table {
-            assert_eq!(last.place_of(Numbered { token, number }), place, "{token} {number}");
+        for (lease, message, expected) in table {
+            assert_eq!(term.count(message, lease.cloned()), expected, "{message:?} under {lease:?}");
         }
-        let started = Numbered::default();
-        assert_eq!(started.place_of(Numbered { token: 4, number: 7 }), Place::NewTerm { is_next: false });
+    }
+
+    #[test]
+    fn a_standby_follows_the_leader_of_a_restored_database() {
+        let mut term = Followed::default();
+        assert_eq!(term.count((9, 5_000), Some(leader(9, 1))), Some(false));
+        // Restored to the term before, or to the same one, which begins again later.
+        assert_eq!(term.count((8, 1), Some(leader(8, 2))), Some(true));
+        assert_eq!(term.count((9, 5_001), Some(leader(8, 2))), None, "the copy of before goes on");
+        assert_eq!(term.count((9, 1), Some(leader(9, 3))), Some(true));
     }
 
     #[test]
@@ -354,7 +370,7 @@ mod tests {
         let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let uri = format!("nats://{}", nobody.local_addr().unwrap());
         let ask = Bus::connect(Some(&uri), &key, "").await.unwrap().outgoing(ASK).unwrap();
-        (Follower { market, leadership, ask, last: Numbered::default(), heard: None }, nobody)
+        (Follower { market, leadership, ask, term: Followed::default(), heard: None }, nobody)
     }
 
     #[tokio::test]
@@ -371,7 +387,8 @@ mod tests {
         let mut number = 0;
         let mut take = |tick: Tick| {
             number += 1;
-            follower.take(Told { token: 1, number, ticks: vec![tick], nights: (UnixMillis(0), HashSet::new()) });
+            let told = Told { token: 1, number, ticks: vec![tick], nights: (UnixMillis(0), HashSet::new()) };
+            follower.take(told, Some(leader(1, 1)));
             follower.market.latest(id).map(|tick| tick.seq)
         };
         for time in [i64::MIN, i64::MIN + 1, i64::MAX].map(UnixMillis) {

@@ -58,7 +58,7 @@ impl Matcher {
         let is_served = |fill: &RestingFill| !self.db.aside().has(fill.order.account);
         let can_be_served = |order: &RestingOrder| {
             let is_out = state.unpriced.contains(&order.at.id) || fill.from.is_some() && state.was_refused(order);
-            !is_out && !self.db.aside().has(order.at.account)
+            !is_out && !fill.bore(&order.at, order.priority) && !self.db.aside().has(order.at.account)
         };
         let waiting = state.resting.triggered(&fill.tick, here.seen, REACH_MAX + 1, can_be_served);
         let mut stops: Vec<RestingFill> = waiting.into_iter().filter_map(|order| self.rules(order)).collect();

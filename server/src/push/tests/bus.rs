@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use plumbline_core::ids::AccountId;
+use futures_util::StreamExt;
+use plumbline_core::ids::{AccountId, SessionId};
 use serde_json::json;
 
 use super::support::{Server, bus_of, event, sqlite};
@@ -71,6 +72,45 @@ async fn customers_hear_of_commits_and_ended_sessions_of_another_server() {
     for socket in &mut sockets {
         assert_eq!(socket.next().await, json!({"op": "error", "error": "session_required"}));
     }
+}
+
+/// Whoever can write on the bus may keep a message and send it again.
+#[tokio::test]
+async fn an_end_of_sessions_that_is_sent_again_ends_none_that_began_since() {
+    let nats = Nats::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let (uri, bus) = (sqlite(folder.path()), format!("nats://127.0.0.1:{}/test", nats.port));
+    let timing = Timing { sweep_every: Duration::from_secs(3_600), ..Timing::default() };
+    let here = Server::start(&uri, Some(&bus), timing).await;
+    let there = Server::start(&uri, Some(&bus), timing).await;
+    let stranger = async_nats::connect(format!("127.0.0.1:{}", nats.port)).await.unwrap();
+    let mut kept = stranger.subscribe("test.push").await.unwrap();
+    // Its own message shows that it hears those of others.
+    stranger.publish("test.push", "nonsense".into()).await.unwrap();
+    kept.next().await.unwrap();
+    here.hub.sessions_ended(AccountId(7), Ended::All);
+    here.hub.sessions_ended(AccountId(7), Ended::AllExcept(SessionId(71)));
+    let kept = [kept.next().await.unwrap().payload, kept.next().await.unwrap().payload];
+    let again = async || {
+        for message in &kept {
+            stranger.publish("test.push", message.clone()).await.unwrap();
+        }
+        stranger.flush().await.unwrap();
+    };
+
+    // The customer logs in again.
+    there.add_session(7).await;
+    let mut socket = there.connect_as(7).await;
+    socket.send(json!({"op": "subscribe", "topics": ["orders"]})).await;
+    socket.next().await;
+    again().await;
+    socket.expect_silence(Duration::from_millis(600)).await;
+    there.commit(vec![event(7, 1, UserTopic::Orders)]).await;
+    assert_eq!(socket.events(1).await, [("orders".to_owned(), 1)]);
+
+    there.end_session(7).await;
+    again().await;
+    assert_eq!(socket.next().await, json!({"op": "error", "error": "session_required"}));
 }
 
 #[tokio::test]

@@ -54,6 +54,7 @@ statements! {
         VALUES ($1, $2, $2, $2, $2, $2, 0)";
     ADD_SESSION: "INSERT INTO sessions (id, account_id, token_hash, device, address, created_at, last_seen_at, ends_at)
         VALUES ($1, $2, $3, $3, $3, 0, 0, 9223372036854775807)";
+    END_SESSIONS: "DELETE FROM sessions WHERE account_id = $1";
 }
 
 /// The states of instruments by code, which is their number; those from 1000 up do not exist. Bars have the length `1m`
@@ -265,6 +266,13 @@ impl Server {
         let name = account.to_string();
         execute!(&mut tx, ADD_ACCOUNT, account, name.as_str()).unwrap();
         execute!(&mut tx, ADD_SESSION, account * 10, account, name.as_str()).unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// Ends the account's session in the database, and tells nobody.
+    pub async fn end_session(&self, account: i64) {
+        let mut tx = self.db.begin().await.unwrap();
+        execute!(&mut tx, END_SESSIONS, account).unwrap();
         tx.commit().await.unwrap();
     }
 

@@ -46,6 +46,25 @@ async fn a_server_whose_clock_is_an_hour_ahead_hands_on_and_never_leads() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_leader_whose_clock_jumps_publishes_no_price_of_times_to_come() {
+    let leader = TestServer::start_with(Database::Postgres, Clock::wrong(0), &[]).await;
+    let bitcoin = leader.instrument(Market::Crypto, "BTCUSDT");
+    let newest = || leader.app.market.latest(bitcoin).map(|tick| tick.received_time);
+    let begun = newest();
+    while newest() == begun {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    leader.app.clock.advance(UnixMillis::HOUR);
+    // It still leads, until it renews its lease.
+    for _ in 0..100 {
+        let ahead = newest().unwrap().since(Clock::System.now());
+        assert!(ahead < 2_000, "{ahead} ms of times to come");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    leader.app.clock.advance(-UnixMillis::HOUR);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_leader_whose_clock_jumps_gives_the_lease_away() {
     let nats = Nats::start().await;
     let bus = format!("nats://{}/test", nats.address);

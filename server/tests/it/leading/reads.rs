@@ -20,12 +20,13 @@ const REFUSED: [(&str, u16); 4] =
 
 /// The input of a call that reads.
 async fn asked(ann: &Customer<'_>, call: &str) -> (String, Value) {
-    const NAMING: [&str; 7] = [
+    const NAMING: [&str; 8] = [
         "GET /userMessage/{id}",
         "POST /file/link",
         "POST /orders/detail",
         "POST /orders/receipt",
         "POST /orders/rules",
+        "POST /position/closePreview",
         "POST /position/marginPreview",
         "POST /withdrawal/detail",
     ];

@@ -49,7 +49,7 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
         }
         "POST /orders/amend" => as_is(json!({ "id": resting_order(owner).await, "quantity": "2" })),
         "POST /orders/receipt" => as_is(json!({ "fillId": fill(owner).await["id"] })),
-        "POST /position/flatPosition" => {
+        "POST /position/flatPosition" | "POST /position/closePreview" => {
             fill(owner).await;
             let holdings = owner.call("POST /position/me", json!({})).await;
             as_is(json!({ "id": holdings.ok()["list"][0]["id"], "size": "full" }))

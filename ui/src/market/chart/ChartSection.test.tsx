@@ -44,6 +44,7 @@ const instrument: InstrumentDetail = {
   bids: [],
   asks: [],
   tickSize: "0.01",
+  fractionStep: null,
   amplitude: null,
   week52High: null,
   week52Low: null,

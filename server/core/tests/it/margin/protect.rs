@@ -1,8 +1,8 @@
 //! Stop-losses, take-profits and warnings.
 
 use plumbline_core::decimal::Price;
-use plumbline_core::decision::Refusal;
-use plumbline_core::orders::{Cancel, CloseReason, OrderStatus, Place};
+use plumbline_core::decision::{Refusal, Stamp};
+use plumbline_core::orders::{Cancel, CloseReason, Cost, OrderStatus, Place, Protect, cost_of_legs};
 use plumbline_core::positions::Direction::{self, Long, Short};
 use plumbline_core::positions::LegKind;
 use plumbline_core::products::WarnMargin;
@@ -44,6 +44,54 @@ fn what_is_reached_first_closes_the_position_and_ends_the_other() {
         assert!(position.quantity.is_zero() && position.held.is_zero());
         assert_eq!(venue.balance(), (left, 0));
     }
+}
+
+/// The card of legs, as of now.
+fn card(venue: &Venue, protect: &Protect) -> Result<Cost, Refusal> {
+    let mut ids = 1..;
+    cost_of_legs(protect, &venue.facts, &mut Stamp::new(venue.now, &mut || ids.next().unwrap()))
+}
+
+#[test]
+fn the_card_of_legs_says_what_the_first_of_them_brings() {
+    // The stop-loss, the take-profit, the quote that reaches the first leg, and the profit at its price.
+    type Prices = (Option<&'static str>, Option<&'static str>);
+    let table: [(Direction, Prices, (&str, &str), i64); 5] = [
+        (Long, (Some("1.08000"), None), ("1.08000", "1.08010"), -50_000),
+        (Long, (None, Some("1.09000")), ("1.09000", "1.09010"), 50_000),
+        (Long, (Some("1.08000"), Some("1.09000")), ("1.09000", "1.09010"), 50_000),
+        (Short, (Some("1.09000"), None), ("1.08990", "1.09000"), -50_000),
+        (Short, (Some("1.09000"), Some("1.08100")), ("1.08090", "1.08100"), 40_000),
+    ];
+    for (direction, (stop, take), (bid, ask), profit) in table {
+        let mut venue = open(direction);
+        let protect = venue.protection(EUR_USD, direction, stop.map(price), take.map(price));
+        let before = format!("{:?}", venue.facts);
+        let card = card(&venue, &protect).unwrap();
+        assert_eq!(before, format!("{:?}", venue.facts), "to look at it changes nothing");
+        let set_aside = venue.position(EUR_USD, direction).margin.unwrap().amount;
+        assert_eq!((card.quantity, card.released, card.refusal), (units(LOTS), Some(set_aside), None));
+        assert_eq!(card.total, usd(set_aside.minor + profit), "{direction:?} {stop:?} {take:?}");
+        venue.decide(protect).unwrap();
+        let (posted, held) = venue.balance();
+        venue.quote(EUR_USD, bid, ask);
+        venue.offer(EUR_USD);
+        let (posted_after, held_after) = venue.balance();
+        assert_eq!(card.total, usd(posted_after - held_after - (posted - held)), "it brings what the card said");
+    }
+}
+
+#[test]
+fn the_card_of_legs_is_refused_as_they_are() {
+    let mut venue = open(Long);
+    let reached = venue.protection(EUR_USD, Long, Some(price("1.08500")), None);
+    assert_eq!(card(&venue, &reached).unwrap_err(), Refusal::StopLossReached);
+    let nothing = venue.protection(EUR_USD, Long, None, None);
+    assert_eq!(card(&venue, &nothing).unwrap_err(), Refusal::PriceRequired);
+    venue.protect(EUR_USD, Long, Some(price("1.08000")), None).unwrap();
+    let more = venue.protection(EUR_USD, Long, Some(price("1.07000")), None);
+    let beside = Protect { replaces: Vec::new(), ..more };
+    assert_eq!(card(&venue, &beside).unwrap_err(), Refusal::InsufficientPosition);
 }
 
 #[test]

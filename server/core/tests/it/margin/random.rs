@@ -206,9 +206,17 @@ impl Market {
         self.venue.facts.ask(&needs);
         let mut ids = 1..;
         let card = cost(&place, &self.venue.facts, &mut Stamp::new(self.venue.now, &mut || ids.next().unwrap()));
+        let before = self.venue.balance();
         match (card, self.venue.decide(place)) {
             (Ok(card), Ok(order)) => {
                 let (posted, held) = self.venue.balance();
+                assert_eq!(card.released.is_some(), !order.opens());
+                if let Some(released) = card.released.filter(|_| !order.status.is_open()) {
+                    assert_eq!(
+                        (released, card.total),
+                        (usd(before.1 - held), usd(posted - held - (before.0 - before.1)))
+                    );
+                }
                 assert_eq!((card.refusal, card.held, card.available_after), (None, order.hold, usd(posted - held)));
             }
             (Ok(card), Err(refusal)) => assert_eq!(card.refusal, Some(refusal)),

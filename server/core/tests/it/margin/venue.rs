@@ -246,6 +246,17 @@ impl Venue {
         stop_loss: Option<Price>,
         take_profit: Option<Price>,
     ) -> Result<Protected, Refusal> {
+        let protect = self.protection(pair, direction, stop_loss, take_profit);
+        self.decide(protect)
+    }
+
+    pub fn protection(
+        &mut self,
+        pair: Pair,
+        direction: Direction,
+        stop_loss: Option<Price>,
+        take_profit: Option<Price>,
+    ) -> Protect {
         self.next_id += 1;
         let (at, terms, first) = (self.at(pair, direction), self.terms(pair), self.next_id * 10_000);
         let group = GroupRef {
@@ -257,7 +268,7 @@ impl Venue {
         let legs = Legs { take_profit, stop_loss: stop_loss.map(|stop| StopLoss { stop, limit: None }) };
         let group = (!legs.is_empty()).then_some(group);
         let replaces = self.legs(pair, direction);
-        self.decide(Protect { at, group, legs, quantity: None, replaces, terms })
+        Protect { at, group, legs, quantity: None, replaces, terms }
     }
 
     /// Offers the newest tick of a pair to all open orders.

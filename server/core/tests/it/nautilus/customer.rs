@@ -184,28 +184,28 @@ impl<'a> Customer<'a> {
 
     /// Offers the newest tick to the book, a part of it after the other.
     fn offer(&mut self) {
-        let mut from = None;
-        while from.is_some() || self.resting.crosses(&self.tick) {
-            let reach = self.resting.reach(&self.tick, Ahead::default(), from, self.at_once);
+        let mut part = FillResting::new(self.tick.clone(), i64::MAX, testing::HOURS);
+        while part.from.is_some() || self.resting.crosses(&self.tick) {
+            let reach = self.resting.reach(&self.tick, Ahead::default(), part.from, self.at_once);
             let rules = |order: &RestingOrder| RestingFill { order: order.at, rules: self.rules.clone() };
-            let reached = self.resting.triggered(&self.tick, SeenPrices::default(), self.at_once + 1, |_| true);
+            let is_older = |order: &RestingOrder| !part.bore(&order.at, order.priority);
+            let reached = self.resting.triggered(&self.tick, SeenPrices::default(), self.at_once + 1, is_older);
             let trailing = self.resting.trailing(INSTRUMENT).into_iter();
             let follow = |(side, oldest)| Trailing { side, trigger: self.rules.trigger, oldest, anew: false };
-            let command = FillResting {
+            part = FillResting {
                 orders: reach.orders.into_iter().map(rules).collect(),
                 more_stops: reached.len() > self.at_once,
                 stops: reached.into_iter().take(self.at_once).map(rules).collect(),
                 trailing: trailing.map(follow).collect(),
-                from,
                 rest: reach.rest,
-                ..FillResting::new(self.tick.clone(), i64::MAX, testing::HOURS)
+                ..part
             };
-            let reached = self.decide(&command).unwrap();
+            let reached = self.decide(&part).unwrap();
             assert!(reached.refused.is_empty() && reached.unmoved.is_empty(), "{reached:?}");
             if reached.offered != OfferedTo::Some {
                 return;
             }
-            from = Some(command.rest);
+            part.go_on(reached.born);
         }
     }
 

@@ -71,3 +71,31 @@ async fn a_resting_entry_and_its_leg_are_filled_by_ticks_that_are_queued_togethe
         assert_eq!(venue.found(leg).await.status, OrderStatus::Filled, "{uri}");
     }
 }
+
+#[tokio::test]
+async fn a_tick_of_several_commits_triggers_no_leg_that_it_has_brought_to_life() {
+    for (uri, _folder) in databases("legs").await {
+        let venue = Venue::open(&uri, Clock::System).await;
+        join_all((1..=ACCOUNTS).map(|account| venue.fund(account))).await;
+        let instrument = venue.instruments()[0];
+        tick(&venue, instrument, 10_000);
+        let (entry, leg) = bracket(&venue, instrument, 9_990, 9_950);
+        let entry = venue.run(entry).await;
+        let count = i64::try_from(REACH_MAX + 10).unwrap();
+        let others = (0..count).map(|n| venue.run(venue.place(1 + n % ACCOUNTS, instrument, Side::Buy, 9_990, 1)));
+        let others: Vec<Order> = join_all(others).await;
+        // It reaches more orders than fit into one commit, and the stop of the leg.
+        tick(&venue, instrument, 9_940);
+        for _ in 0..4 {
+            venue.settle().await;
+        }
+        assert_eq!(venue.status(&entry).await, OrderStatus::Filled, "{uri}");
+        assert_eq!(venue.status(others.last().unwrap()).await, OrderStatus::Filled, "{uri}");
+        let waits = venue.found(leg).await;
+        assert_eq!((waits.status, waits.waits()), (OrderStatus::Accepted, true), "{uri}");
+        tick(&venue, instrument, 9_940);
+        venue.settle().await;
+        venue.settle().await;
+        assert_eq!(venue.found(leg).await.status, OrderStatus::Filled, "{uri}");
+    }
+}
