@@ -8,6 +8,7 @@ const levels = (prices: string[], sizes: string[]) =>
 
 const instrument = testDetail({
   ...{ symbol: "BTCUSDT", name: "Bitcoin", market: "Crypto", assetClass: "crypto" },
+  currency: "USDT",
   bids: levels(
     [
       ...["73404.66", "73404.64", "73404.63", "73404.62", "73404.60"],
