@@ -7,7 +7,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::signals;
 use crate::app::App;
-use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::backup::last_restore;
 use crate::{logging, private, router};
@@ -140,6 +139,7 @@ mod tests {
     use tokio::net::TcpStream;
 
     use super::*;
+    use crate::clock::Clock;
 
     async fn start(folder: &Path) -> App {
         let line = ["plumbline", "--data-dir", folder.to_str().unwrap()];

@@ -16,8 +16,8 @@ use plumbline_core::products::{
 use super::{Books, CUSTOMER};
 use crate::testing;
 
-const CONTRACT: InstrumentId = InstrumentId(5);
-const ENDED: InstrumentId = InstrumentId(6);
+const CONTRACT: InstrumentId = InstrumentId(15);
+const ENDED: InstrumentId = InstrumentId(16);
 
 impl Books {
     pub(super) async fn settled(&self) {

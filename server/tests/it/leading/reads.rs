@@ -43,7 +43,7 @@ async fn asked(ann: &Customer<'_>, call: &str) -> (String, Value) {
             let main = ann.call("GET /m_ft/futures_list", Value::Null).await;
             let main = json!({ "stockCode": main.ok()["list"][0]["stock_code"] });
             let months = ann.call("POST /m_ft/futures", main).await;
-            let last = months.ok()["list"].as_array().and_then(|months| months.last()).cloned().unwrap();
+            let last = months.ok().as_array().and_then(|months| months.last()).cloned().unwrap();
             json!({ "stockCode": last["stock_code"], "market": "Future", "direction": 0, "orderType": 0, "quantity": "1" })
         }
         "POST /crude/preview" => {

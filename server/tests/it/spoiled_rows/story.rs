@@ -22,6 +22,7 @@ const TRON: &str = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
 statements! {
     NIGHTS: "SELECT COUNT(*) FROM financing WHERE account_id = $1";
+    VARIATIONS: "SELECT COUNT(*) FROM variations WHERE account_id = $1";
     SPLITS: "SELECT COUNT(*) FROM share_splits WHERE account_id = $1";
     ENTITLED: "SELECT COUNT(*) FROM dividends WHERE account_id = $1";
     PAID: "SELECT COUNT(*) FROM dividends WHERE account_id = $1 AND status = 1";
@@ -92,6 +93,7 @@ fn quote(server: &TestServer) {
     server.quote(Market::UsStock, "AAPL", "300.00", "300.10");
     server.quote(Market::UsStock, "MSFT", "400.00", "400.10");
     server.quote_pair("EURUSD", "1.08500", "1.08510");
+    server.quote(Market::Future, "ESZ26", "7700.00", "7700.25");
 }
 
 fn stock(code: &str, quantity: &str, limit: Option<&str>) -> Value {
@@ -101,6 +103,10 @@ fn stock(code: &str, quantity: &str, limit: Option<&str>) -> Value {
 
 fn pair() -> Value {
     json!({ "stockCode": "EURUSD", "direction": 0, "orderType": 0, "quantity": "2000", "leverage": "5" })
+}
+
+fn future() -> Value {
+    json!({ "stockCode": "ESZ26", "direction": 1, "orderType": 0, "quantity": "1" })
 }
 
 async fn announce(server: &TestServer, code: &str, ex: &str, pays: &str, terms: ActionTerms) {
@@ -125,7 +131,7 @@ async fn with_everything(server: &TestServer) -> Customer<'_> {
     let customer = server.funded(200_000).await;
     customer.verify().await;
     quote(server);
-    for (to, amount) in [("FOREX", "20000"), ("BALANCE", "20000"), ("HK_STOCK", "1000")] {
+    for (to, amount) in [("FOREX", "20000"), ("FUTURE", "60000"), ("BALANCE", "20000"), ("HK_STOCK", "1000")] {
         let transfer = json!({ "from": "STOCK", "to": to, "amount": amount, "payPassword": PAY_PASSWORD });
         customer.transferred(transfer).await.ok();
     }
@@ -134,6 +140,7 @@ async fn with_everything(server: &TestServer) -> Customer<'_> {
         customer.call("POST /stock/create", order).await.ok();
     }
     customer.call("POST /crude/create", pair()).await.ok();
+    customer.call("POST /gold/create", future()).await.ok();
     let watch =
         json!({ "classify": "", "assettype": "", "securityName": "Apple", "secuCode": "AAPL", "market": "UsStock" });
     customer.call("POST /userSelfSecurity/save", watch).await.ok();
@@ -186,6 +193,7 @@ pub async fn begin(server: &TestServer) -> Story {
     go_to(server, MONDAY.plus(UnixMillis::DAY)).await;
     for of in [ann_id, bob_id] {
         until("a night is charged", async || count(server, NIGHTS, of).await == 1).await;
+        until("a future is settled", async || count(server, VARIATIONS, of).await == 1).await;
         until("a split is applied", async || count(server, SPLITS, of).await == 1).await;
         until("a dividend is recorded", async || count(server, ENTITLED, of).await == 1).await;
         until("a withdrawal is paid out", async || {
@@ -242,9 +250,11 @@ pub async fn go_on(server: &TestServer, story: &Story, spoiled: &[(i64, Case)]) 
     })
     .await;
     bob.call("POST /crude/create", pair()).await.ok();
+    bob.call("POST /gold/create", future()).await.ok();
     go_to(server, MONDAY.plus(2 * UnixMillis::DAY)).await;
     let of = story.bob.id;
     until("a night is charged", async || count(server, NIGHTS, of).await == 2).await;
+    until("a future is settled", async || count(server, VARIATIONS, of).await == 2).await;
     until("a split is applied", async || count(server, SPLITS, of).await == 2).await;
     until("a dividend is recorded", async || count(server, ENTITLED, of).await == 2).await;
     until("a dividend is paid", async || count(server, PAID, of).await == 1).await;
@@ -266,6 +276,7 @@ pub async fn go_on(server: &TestServer, story: &Story, spoiled: &[(i64, Case)]) 
         quote(server);
         let traded = [
             bob.call("POST /crude/create", pair()).await,
+            bob.call("POST /gold/create", future()).await,
             bob.call("POST /stock/create", stock("MSFT", "1", None)).await,
         ];
         traded.iter().all(|answer| answer.status == 200)

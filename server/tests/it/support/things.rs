@@ -58,6 +58,7 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
         "POST /position/leverage" | "POST /position/marginPreview" => {
             as_is(json!({ "id": pair(owner).await, "leverage": "10" }))
         }
+        "POST /position/roll" => as_is(json!({ "id": pair(owner).await, "stockCode": "ESH27" })),
         "POST /position/protect" => as_is(json!({ "id": pair(owner).await })),
         "POST /file/link" => as_is(json!({ "id": file(owner).await["id"] })),
         "GET /file/{id}" => (format!("GET {}", file(owner).await["url"].as_str().unwrap()), Value::Null),
