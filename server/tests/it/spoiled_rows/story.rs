@@ -93,7 +93,7 @@ fn quote(server: &TestServer) {
     server.quote(Market::UsStock, "AAPL", "300.00", "300.10");
     server.quote(Market::UsStock, "MSFT", "400.00", "400.10");
     server.quote_pair("EURUSD", "1.08500", "1.08510");
-    server.quote(Market::Future, "ESZ26", "7700.00", "7700.25");
+    server.quote(Market::Future, "CCH27", "3300", "3301");
 }
 
 fn stock(code: &str, quantity: &str, limit: Option<&str>) -> Value {
@@ -106,7 +106,7 @@ fn pair() -> Value {
 }
 
 fn future() -> Value {
-    json!({ "stockCode": "ESZ26", "direction": 1, "orderType": 0, "quantity": "1" })
+    json!({ "stockCode": "CCH27", "direction": 1, "orderType": 0, "quantity": "1" })
 }
 
 async fn announce(server: &TestServer, code: &str, ex: &str, pays: &str, terms: ActionTerms) {
