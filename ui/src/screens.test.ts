@@ -52,6 +52,7 @@ const ADDRESSES = {
     settings: "/pages/setting/index",
     payStock: "/pages/payment/stock",
     payForex: "/pages/payment/forex",
+    payFuture: "/pages/payment/future",
     payCrypto: "/pages/payment/crypto",
   },
   customer: {

@@ -4,9 +4,7 @@
 export interface FutureRow {
   settledProfit?: string | null;
   settlementPrice?: string | null;
-  lastTradeDate?: string | null;
-  lastOpenDate?: string | null;
-  rollTo?: string | null;
+  contract?: { lastTradeDate: string; closeDate: string; rollTo?: string | null } | null;
   maintenanceMargin?: string | null;
 }
 
@@ -32,13 +30,13 @@ export interface FutureHolding {
 
 /** Reads what only a position in a future has; undefined for any other. */
 export const decodeFutureHolding = (wire: FutureRow): FutureHolding | undefined =>
-  wire.lastTradeDate
+  wire.contract
     ? {
         settledProfit: wire.settledProfit ?? "0.00",
         settlementPrice: wire.settlementPrice ?? null,
-        lastTradeDay: wire.lastTradeDate,
-        lastOpenDay: wire.lastOpenDate ?? null,
-        rollTo: wire.rollTo ?? null,
+        lastTradeDay: wire.contract.lastTradeDate,
+        lastOpenDay: wire.contract.closeDate,
+        rollTo: wire.contract.rollTo ?? null,
         maintenance: wire.maintenanceMargin ?? null,
       }
     : undefined;

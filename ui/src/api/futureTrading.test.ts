@@ -14,8 +14,8 @@ const row = {
   ...{ createTimeTimestamp: "1", modifyTimeTimestamp: "2" },
 };
 const end = {
-  ...{ settledProfit: "1725.00", settlementPrice: "7561.50", rollTo: "ESH27" },
-  ...{ lastTradeDate: "2026-12-18", lastOpenDate: "2026-12-17" },
+  ...{ settledProfit: "1725.00", settlementPrice: "7561.50" },
+  contract: { lastTradeDate: "2026-12-18", closeDate: "2026-12-17", rollTo: "ESH27" },
 };
 
 it("reads a position in a future as one on margin without leverage, with its end", () => {
@@ -32,7 +32,8 @@ it("reads a position in a future as one on margin without leverage, with its end
 it("reads one of a contract without a further month and before its first settlement", () => {
   const { future } = decodePosition({
     ...row,
-    ...{ lastTradeDate: "2026-12-18", rollTo: null, settlementPrice: null },
+    contract: { lastTradeDate: "2026-12-18", closeDate: "2026-12-18", rollTo: null },
+    settlementPrice: null,
   });
   expect(future).toMatchObject({ settledProfit: "0.00", settlementPrice: null, rollTo: null });
 });
@@ -91,9 +92,9 @@ it("reads both margins of an order's cost, and what is left to spend", async () 
 });
 
 it("rolls a position by one call, which answers with both orders", async () => {
-  data = { close: order("9"), open: order("10") };
+  data = { closed: order("9"), opened: order("10") };
   const { closed, opened } = await rollPosition({ id: "5", stockCode: "ESH27" }, "key");
-  expect([closed.id, opened.id]).toEqual(["9", "10"]);
+  expect([closed.id, opened?.id]).toEqual(["9", "10"]);
   expect(asked).toEqual({
     ...{ path: "/position/roll", key: "key", body: { id: "5", stockCode: "ESH27" } },
   });

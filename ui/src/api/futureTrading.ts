@@ -38,16 +38,20 @@ export interface Roll {
 /** The two orders of a roll. */
 export interface Rolled {
   closed: OrderState;
-  opened: OrderState;
+  /** Null where nothing was closed, or where it was refused. */
+  opened: OrderState | null;
 }
 
 interface RolledRow {
-  close: Wire["OrderReply"];
-  open: Wire["OrderReply"];
+  closed: Wire["OrderReply"];
+  opened?: Wire["OrderReply"] | null;
 }
 
 /** Rolls a position into another month. */
 export const rollPosition = (body: Roll, key: string): Promise<Rolled> =>
   reply(post<RolledRow>("/position/roll", { body, params: { header: withKey(key) } })).then(
-    ({ close, open }) => ({ closed: decodeOrderState(close), opened: decodeOrderState(open) }),
+    ({ closed, opened }) => ({
+      closed: decodeOrderState(closed),
+      opened: opened ? decodeOrderState(opened) : null,
+    }),
   );

@@ -71,10 +71,10 @@ export const rollFuture: MoneyAction<Roll, Rolled> = {
   about: ({ id }) => ({ id }),
   changes: CHANGES,
   words: ({ stockCode }, instrument) => t()("words.roll", { instrument, code: stockCode }),
-  outcome: ({ opened }, { stockCode }) =>
+  outcome: ({ closed, opened }, { stockCode }) =>
     outcomeOf(
       i18next.getFixedT(null, "orders"),
-      opened,
+      opened ?? closed,
       { symbol: stockCode, assetClass: classOf("Future") },
       isOwnHidden(),
     ),

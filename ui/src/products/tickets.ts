@@ -31,7 +31,7 @@ export const TICKETS = {
     lasts: "gtc",
     trigger: "last",
   },
-  future: { screen: "payFuture", choose: "future", wallet: "FUTURE", types: ALL, trigger: "last" },
+  future: { screen: "payFuture", choose: "future", wallet: "FUTURE", types: ALL, trigger: "quote" },
   forex: { screen: "payForex", choose: "forex", wallet: "FOREX", types: ALL, trigger: "quote" },
 } as const satisfies Record<string, Ticket>;
 

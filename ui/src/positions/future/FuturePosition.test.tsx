@@ -46,7 +46,7 @@ let roll: () => Response;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 28, 12) });
   sent = [];
-  roll = () => envelope(200, { close: order("9"), open: order("10") });
+  roll = () => envelope(200, { closed: order("9"), opened: order("10") });
   installPlatform("token").answer = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === "/m_ft/stock_detail_ft") {

@@ -109,8 +109,8 @@ export default function RollSheet({ position, code, onClose }: RollSheetProps) {
   const { id, market, assetClass, quantity, side, currency } = position;
   const rolling = useMoneyAction(rollFuture, {
     subject: instrumentName(position),
-    onAnswer() {
-      toast(t("positions:roll.done", { code }));
+    onAnswer({ opened }) {
+      toast(t(opened ? "positions:roll.done" : "positions:roll.notOpened", { code }));
       onClose();
     },
   });
