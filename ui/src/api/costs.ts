@@ -1,4 +1,3 @@
-import type { FutureCostRow } from "./futureRows";
 import type { Wire } from "./wire";
 
 export interface Fee {
@@ -52,12 +51,7 @@ export interface OrderCost {
   refusal: string | null;
 }
 
-/** A cost of a future has neither leverage nor pips. */
-type MarginRow = Partial<Wire["MarginReply"]> &
-  Pick<Wire["MarginReply"], "isolatedPosition"> &
-  FutureCostRow;
-
-const decodeMarginCost = (wire: MarginRow): MarginCost => ({
+const decodeMarginCost = (wire: Wire["MarginReply"]): MarginCost => ({
   leverage: wire.leverage ?? null,
   margin: wire.isolatedPosition,
   maintenance: wire.maintenanceMargin ?? null,

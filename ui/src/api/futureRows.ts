@@ -1,17 +1,4 @@
-// The fields of futures that the API's document does not have yet.
-
-/** The part of a position's row that only futures have. */
-export interface FutureRow {
-  settledProfit?: string | null;
-  settlementPrice?: string | null;
-  contract?: { lastTradeDate: string; closeDate: string; rollTo?: string | null } | null;
-  maintenanceMargin?: string | null;
-}
-
-/** The part of an order's cost that only futures have. */
-export interface FutureCostRow {
-  maintenanceMargin?: string | null;
-}
+import type { Wire } from "./wire";
 
 /** A position in a future: its daily settlements and its end. Days are those of its exchange: `2026-12-18`. */
 export interface FutureHolding {
@@ -22,21 +9,27 @@ export interface FutureHolding {
   lastTradeDay: string;
   /** From this day on nothing is opened; at its settlement a position with delivery is closed. Null if unknown. */
   lastOpenDay: string | null;
+  /** True if it ends in cash; false if goods would be delivered. */
+  isCashSettled: boolean;
   /** The code of the next month; null if there is none. */
   rollTo: string | null;
   /** The margin below which there is a margin call; null if unknown. */
   maintenance: string | null;
+  /** What a margin call asks for; null where none stands. */
+  marginCall: string | null;
 }
 
 /** Reads what only a position in a future has; undefined for any other. */
-export const decodeFutureHolding = (wire: FutureRow): FutureHolding | undefined =>
-  wire.contract
+export const decodeFutureHolding = (wire: Wire["PositionRow"]): FutureHolding | undefined =>
+  wire.lastTradeDate && wire.settledProfit
     ? {
-        settledProfit: wire.settledProfit ?? "0.00",
+        settledProfit: wire.settledProfit,
         settlementPrice: wire.settlementPrice ?? null,
-        lastTradeDay: wire.contract.lastTradeDate,
-        lastOpenDay: wire.contract.closeDate,
-        rollTo: wire.contract.rollTo ?? null,
+        lastTradeDay: wire.lastTradeDate,
+        lastOpenDay: wire.lastOpenDate ?? null,
+        isCashSettled: wire.cashSettled ?? false,
+        rollTo: wire.rollTo ?? null,
         maintenance: wire.maintenanceMargin ?? null,
+        marginCall: wire.marginCall ?? null,
       }
     : undefined;

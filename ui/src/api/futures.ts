@@ -1,11 +1,8 @@
 import type { FutureTerms } from "./market";
 import type { Wire } from "./wire";
 
-/** The row of a contract with what the API's document does not have yet. */
-type Row = Wire["StockRow"] & { lastOpenDate?: string | null };
-
 /** The terms of a future; undefined for other instruments. */
-export const decodeFutureTerms = (wire: Row): FutureTerms | undefined =>
+export const decodeFutureTerms = (wire: Wire["StockRow"]): FutureTerms | undefined =>
   wire.lastTradeDate
     ? {
         lastTradeDay: wire.lastTradeDate,

@@ -1,4 +1,4 @@
-import { decodeFutureHolding, type FutureHolding, type FutureRow } from "./futureRows";
+import { decodeFutureHolding, type FutureHolding } from "./futureRows";
 import { classOf, decodeInstrument, type Instrument } from "./market";
 import { decodeLegs, encodeLegs, type Legs } from "./orderTerms";
 import { decodePage } from "./paging";
@@ -134,7 +134,7 @@ const decodeMargin = (wire: Wire["PositionRow"]): PositionMargin | null =>
         level: wire.marginLevel ?? null,
       };
 
-export const decodePosition = (wire: Wire["PositionRow"] & FutureRow): Position => ({
+export const decodePosition = (wire: Wire["PositionRow"]): Position => ({
   ...decodeInstrument(wire),
   id: wire.id,
   side: SIDES[wire.direction],

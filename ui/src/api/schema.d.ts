@@ -3053,20 +3053,6 @@ export interface components {
              */
             resendIn: number;
         };
-        /** @description The end of a contract for its holder. */
-        ContractEndRow: {
-            cashSettled: boolean;
-            /**
-             * @description The day on which all positions are closed at the settlement: the last trading day of what is settled in cash, and
-             *     otherwise a day before anybody would be asked to take delivery.
-             */
-            closeDate: components["schemas"]["Date"];
-            closeTimestamp: components["schemas"]["Timestamp"];
-            lastTradeDate: components["schemas"]["Date"];
-            /** @description The time from which no position is opened. */
-            opensUntilTimestamp: components["schemas"]["Timestamp"];
-            rollTo?: components["schemas"]["StockCode"] | null;
-        };
         /** @description The rules of an instrument's product today. */
         ContractInfo: {
             /** @description The fee tables of the product's orders. */
@@ -4708,7 +4694,8 @@ export interface components {
             /** @description The quantity that can be closed: what no order but legs has set aside. */
             availableNum: components["schemas"]["Decimal"];
             avgPrice: components["schemas"]["Decimal"];
-            contract?: components["schemas"]["ContractEndRow"] | null;
+            cashSettled?: boolean | null;
+            closeTimestamp?: components["schemas"]["Timestamp"] | null;
             createTimeTimestamp: components["schemas"]["Timestamp"];
             /** @description The currency of profits, fees and the money set aside, which is the wallet's. */
             currency: components["schemas"]["Currency"];
@@ -4719,6 +4706,8 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description The cost of the open quantity, fees included; for a position on margin the money set aside for it. */
             isolatedPosition: components["schemas"]["Decimal"];
+            lastOpenDate?: components["schemas"]["Date"] | null;
+            lastTradeDate?: components["schemas"]["Date"] | null;
             leverage?: components["schemas"]["Decimal"] | null;
             liquidationPrice?: components["schemas"]["Decimal"] | null;
             maintenanceMargin?: components["schemas"]["Decimal"] | null;
@@ -4736,6 +4725,7 @@ export interface components {
             /** @description The currency of prices and of the market value. */
             priceCurrency: components["schemas"]["Currency"];
             profit?: components["schemas"]["Decimal"] | null;
+            rollTo?: components["schemas"]["StockCode"] | null;
             settledProfit?: components["schemas"]["Decimal"] | null;
             settlementPrice?: components["schemas"]["Decimal"] | null;
             source: components["schemas"]["Source"];
@@ -5385,6 +5375,12 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description The newest daily closes and the present price, oldest first. */
             indicatorsQuoteClose: components["schemas"]["Decimal"][];
+            /**
+             * @description The day at whose settlement all positions are closed: the last trading day of what is settled in cash, and
+             *     otherwise a day before anybody would be asked to take delivery, from whose begin on nobody opens one; only of
+             *     futures.
+             */
+            lastOpenDate?: string | null;
             /** @description The last day on which a future trades, where its exchange is; only of futures. */
             lastTradeDate?: string | null;
             localLogoUrl?: string | null;
