@@ -31,6 +31,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "phone" && language === "zh-Hant" ? [] : ["news.spec.ts"]),
       ...(size === "phone" && language === "en" ? [] : ["bracket.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["bitcoin.spec.ts"]),
+      ...(size === "phone" && language === "en" ? [] : ["contract.spec.ts"]),
       // Watched classes, and further pages: once each. A tablet reaches the server as a phone does.
       ...(size === "phone" && language === "en" ? [] : ["futures.spec.ts"]),
       ...(size === "phone" && language === "zh-Hans" ? [] : ["offers.spec.ts"]),
@@ -60,6 +61,7 @@ export default defineConfig({
     "forex",
     "bracket",
     "bitcoin",
+    "contract",
     "trouble",
     "start",
     "installed",

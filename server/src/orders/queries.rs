@@ -83,8 +83,9 @@ statements! {
     PROOF: "SELECT f.journal_id, f.fee_version, f.limit_price, f.source, f.conversion_instrument_id, f.conversion_feed,
                f.conversion_epoch, f.conversion_seq, t.feed, t.epoch, t.seq, t.exchange_time, t.received_time, t.bids, t.asks,
                t.last, t.session, s.settled_at, s.price AS settlement_price, s.method, s.rate_from, s.rate_to,
-               s.rate_bid, s.rate_ask, s.rate_inverse
-        FROM fills f LEFT JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
+               s.rate_bid, s.rate_ask, s.rate_inverse,
+               CASE WHEN q.basis IS NULL THEN NULL ELSE f.profit + f.fees - f.received END AS settled_profit
+        FROM fills f JOIN positions q ON q.id = f.position_id LEFT JOIN ticks t ON t.feed = f.feed AND t.epoch = f.tick_epoch AND t.seq = f.tick_seq
             AND t.instrument_id = f.instrument_id
         LEFT JOIN settlements s ON f.source = 'settlement' AND s.instrument_id = f.instrument_id
             AND s.settled_at = f.priced_at
@@ -151,6 +152,8 @@ pub struct ProofRecord {
     pub rate_bid: Option<i64>,
     pub rate_ask: Option<i64>,
     pub rate_inverse: Option<i64>,
+    /// The part of the profit that settlements had paid, in minor units of the wallet's currency.
+    pub settled_profit: Option<i64>,
 }
 
 /// One order of one customer.

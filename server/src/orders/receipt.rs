@@ -40,6 +40,9 @@ pub struct Receipt {
     pub conversion: Option<ReceiptConversion>,
     /// The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid.
     pub side: wire::BookSide,
+    /// The part of the fill's profit that daily settlements had paid before; null for what is not settled each day, and for
+    /// a fill that opens.
+    pub settled_profit: Option<wire::Decimal>,
     /// Milliseconds from the tick's arrival to the fill; null without a tick.
     pub tick_to_fill_ms: Option<i64>,
     pub rules: ReceiptRules,
@@ -288,6 +291,7 @@ pub async fn receipt(
         price_source: proof.source.parse()?,
         tick: tick(&proof),
         settlement: ReceiptSettlement::of(&proof),
+        settled_profit: proof.settled_profit.map(|minor| money(minor).into()),
         conversion,
         order: receipt_order(&order, proof.limit_price, before),
         fill: FillRow::of(&fill, &pricing.market, language),

@@ -179,8 +179,8 @@ async fn a_position_is_closed_before_a_delivery(server: TestServer) {
     assert_eq!(wallet(&customer).await, (10_000_000 - 150 + profit, 0));
     let receipt = customer.call("POST /orders/receipt", json!({ "fillId": closed[0]["id"] })).await.ok().clone();
     assert_eq!(
-        (&receipt["priceSource"], &receipt["tick"], &receipt["settlement"]["price"]),
-        (&json!("settlement"), &Value::Null, &receipt["fill"]["price"]),
+        (&receipt["priceSource"], &receipt["tick"], &receipt["settlement"]["price"], &receipt["settledProfit"]),
+        (&json!("settlement"), &Value::Null, &receipt["fill"]["price"], &receipt["fill"]["profit"]),
         "{receipt}"
     );
     let detail = customer.call("POST /orders/detail", json!({ "id": closed[0]["orderId"] })).await.ok().clone();

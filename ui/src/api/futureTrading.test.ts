@@ -14,8 +14,9 @@ const row = {
   ...{ createTimeTimestamp: "1", modifyTimeTimestamp: "2" },
 };
 const end = {
-  ...{ settledProfit: "1725.00", settlementPrice: "7561.50" },
-  contract: { lastTradeDate: "2026-12-18", closeDate: "2026-12-17", rollTo: "ESH27" },
+  ...{ settledProfit: "1725.00", settlementPrice: "7561.50", marginCall: "397.68" },
+  ...{ lastTradeDate: "2026-12-18", lastOpenDate: "2026-12-17", rollTo: "ESH27" },
+  cashSettled: true,
 };
 
 it("reads a position in a future as one on margin without leverage, with its end", () => {
@@ -26,14 +27,15 @@ it("reads a position in a future as one on margin without leverage, with its end
   expect(position.future).toEqual({
     ...{ settledProfit: "1725.00", settlementPrice: "7561.50", rollTo: "ESH27" },
     ...{ lastTradeDay: "2026-12-18", lastOpenDay: "2026-12-17", maintenance: null },
+    ...{ isCashSettled: true, marginCall: "397.68" },
   });
 });
 
 it("reads one of a contract without a further month and before its first settlement", () => {
   const { future } = decodePosition({
     ...row,
-    contract: { lastTradeDate: "2026-12-18", closeDate: "2026-12-18", rollTo: null },
-    settlementPrice: null,
+    ...{ lastTradeDate: "2026-12-18", lastOpenDate: "2026-12-18", settledProfit: "0.00" },
+    ...{ rollTo: null, settlementPrice: null },
   });
   expect(future).toMatchObject({ settledProfit: "0.00", settlementPrice: null, rollTo: null });
 });

@@ -143,6 +143,7 @@ const ENDS: Record<CloseReason, OrderStatus> = {
   split: "cancelled",
   position_closed: "cancelled",
   replaced: "cancelled",
+  contract_ended: "cancelled",
 };
 
 /** The reason, or null for one of a newer server that this UI does not know. */

@@ -44,27 +44,18 @@ export interface Receipt {
       fee: string;
     };
   };
-  /** The proof of the price: a displayed level of the order book of `tick`. */
+  /** The proof of the price: a displayed level of the order book of `tick`, or the contract's last settlement. */
   priceSource: Wire["PriceSource"];
-  tick: {
-    feed: string;
-    /** One run of the feed. */
-    epoch: string;
-    number: string;
-    at: number;
-    receivedAt: number;
-    bid: string | null;
-    ask: string | null;
-    bidSize: string | null;
-    askSize: string | null;
-    /** Best first. */
-    bids: Level[];
-    asks: Level[];
-  };
+  /** Null for another source. */
+  tick: ReceiptTick | null;
+  /** The last settlement of a contract; null for another source. */
+  settlement: ReceiptSettlement | null;
+  /** The part of the profit that daily settlements had paid before; null where there are none. */
+  settledProfit: string | null;
   /** The side of the book that was hit: a buyer pays the ask, a seller gets the bid. */
   bookSide: Wire["BookSide"];
-  /** Milliseconds from the tick's arrival to the fill. */
-  tickToFill: number;
+  /** Milliseconds from the tick's arrival to the fill; null without a tick. */
+  tickToFill: number | null;
   rules: { feeTable: string; version: string };
   fees: (Fee & { terms: FeeTerms | null })[];
   journal: { id: string; postings: Posting[] };
@@ -73,13 +64,41 @@ export interface Receipt {
   original: object;
 }
 
+/** The market tick that a fill was made against. */
+export interface ReceiptTick {
+  feed: string;
+  /** One run of the feed. */
+  epoch: string;
+  number: string;
+  at: number;
+  receivedAt: number;
+  bid: string | null;
+  ask: string | null;
+  bidSize: string | null;
+  askSize: string | null;
+  /** Best first. */
+  bids: Level[];
+  asks: Level[];
+}
+
+/** The settlement at which a position was closed with its contract. */
+export interface ReceiptSettlement {
+  at: number;
+  price: string;
+  method: Wire["SettlementMethod"];
+  /** The recorded rate between the contract's currency and the account's, where they are two. */
+  rate: { pair: string; bid: string; ask: string } | null;
+}
+
 export const decodeReceipt = (wire: Wire["Receipt"]): Receipt => ({
   fill: decodeFill(wire.fill),
   order: decodeReceiptOrder(wire.order),
   priceSource: wire.priceSource,
-  tick: decodeReceiptTick(wire.tick),
+  tick: wire.tick ? decodeReceiptTick(wire.tick) : null,
+  settlement: wire.settlement ? decodeReceiptSettlement(wire.settlement) : null,
+  settledProfit: wire.settledProfit ?? null,
   bookSide: wire.side,
-  tickToFill: wire.tickToFillMs,
+  tickToFill: wire.tickToFillMs ?? null,
   rules: wire.rules,
   fees: wire.fees.map(({ terms, ...fee }) => ({
     ...fee,
@@ -105,7 +124,22 @@ const decodeReceiptOrder = (wire: Wire["ReceiptOrder"]): Receipt["order"] => ({
   },
 });
 
-const decodeReceiptTick = (wire: Wire["ReceiptTick"]): Receipt["tick"] => ({
+const decodeReceiptSettlement = (wire: Wire["ReceiptSettlement"]): ReceiptSettlement => ({
+  at: moment(wire.settleTimestamp),
+  price: wire.price,
+  method: wire.method,
+  rate: wire.rate
+    ? {
+        pair: wire.rate.inverse
+          ? `${wire.rate.to}/${wire.rate.from}`
+          : `${wire.rate.from}/${wire.rate.to}`,
+        bid: wire.rate.bid,
+        ask: wire.rate.ask,
+      }
+    : null,
+});
+
+const decodeReceiptTick = (wire: Wire["ReceiptTick"]): ReceiptTick => ({
   feed: wire.feed,
   epoch: wire.epoch,
   number: wire.seq,

@@ -71,11 +71,13 @@ export const rollFuture: MoneyAction<Roll, Rolled> = {
   about: ({ id }) => ({ id }),
   changes: CHANGES,
   words: ({ stockCode }, instrument) => t()("words.roll", { instrument, code: stockCode }),
-  outcome: ({ closed, opened }, { stockCode }) =>
-    outcomeOf(
-      i18next.getFixedT(null, "orders"),
-      opened ?? closed,
-      { symbol: stockCode, assetClass: classOf("Future") },
-      isOwnHidden(),
-    ),
+  outcome: ({ opened }, { stockCode }) =>
+    opened
+      ? outcomeOf(
+          i18next.getFixedT(null, "orders"),
+          opened,
+          { symbol: stockCode, assetClass: classOf("Future") },
+          isOwnHidden(),
+        )
+      : t()("outcome.rolledHalf", { code: stockCode }),
 };

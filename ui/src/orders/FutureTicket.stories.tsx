@@ -11,7 +11,7 @@ import { seeded } from "@/test/seeded";
 import { testUser } from "@/test/user";
 import { emptyDraft } from "@/trade/ticket";
 import { OrderTicket } from "./OrderTicket";
-import { preview } from "./queries";
+import { preview } from "./previews";
 
 const MARKET = { type: "market" } as const;
 const orderFor = (symbol: string): NewOrder => ({
@@ -22,7 +22,7 @@ const cost: OrderCost = {
   ...{ quantity: "2", price: "7572.75", value: "757275.00", feeTotal: "4.50", held: "0.00" },
   fees: [{ name: "commission", amount: "4.50", rule: "2.25 USD a contract and side" }],
   ...{ total: "40004.50", currency: "USD", priceCurrency: "USD", buyingPower: "52310.00" },
-  ...{ buyingPowerAfter: "12305.50", refusal: null },
+  ...{ buyingPowerAfter: "12305.50", refusal: null, released: null },
   margin: {
     ...{ leverage: null, margin: "40000.00", maintenance: "36000.00", pipValue: null },
     ...{ spread: null, financing: null, liquidationPrice: null },

@@ -132,7 +132,14 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
   const { quantity, exit } = input;
   const side = position.side === "long" ? "sell" : "buy";
   const held = { id: position.id, quantity: position.quantity, free };
-  const close = useClosing(usualTicket(instrument) ?? "forex", instrument, held, side, input, closing);
+  const close = useClosing(
+    usualTicket(instrument) ?? "forex",
+    instrument,
+    held,
+    side,
+    input,
+    closing,
+  );
   const { figures, ticket, quote, now } = close;
   const waits = exit.type !== "market";
   const isOpen = waits || isMarketOpen(instrument, quote);

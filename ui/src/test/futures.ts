@@ -37,6 +37,7 @@ export const nextEMini = () =>
 export const esEnd = (own: Partial<FutureHolding> = {}): FutureHolding => ({
   ...{ settledProfit: "1725.00", settlementPrice: "7561.50", maintenance: "36000.00" },
   ...{ lastTradeDay: "2099-12-18", lastOpenDay: "2099-12-18", rollTo: "ESH00" },
+  ...{ isCashSettled: true, marginCall: null },
   ...own,
 });
 
@@ -64,6 +65,7 @@ export const goldPosition = (own: Partial<Position> = {}): Position =>
     future: esEnd({
       ...{ settledProfit: "-1050.00", settlementPrice: "4296.5", maintenance: "20000.00" },
       ...{ lastTradeDay: "2099-02-25", lastOpenDay: "2099-01-29", rollTo: "GCJ99" },
+      isCashSettled: false,
     }),
     ...own,
   });

@@ -1,7 +1,24 @@
 import { describe, expect, it } from "vitest";
-import type { FeeTerms, Receipt } from "@/api/receipt";
+import type { FeeTerms, Receipt, ReceiptTick } from "@/api/receipt";
 import { subtract } from "@/ui";
 import { type Check, verifyReceipt } from "./verify";
+
+const TICK: ReceiptTick = {
+  feed: "sim:7",
+  epoch: "1",
+  number: "48201577",
+  at: 1_795_190_534_315,
+  receivedAt: 1_795_190_534_315,
+  bid: "227.29",
+  ask: "227.31",
+  bidSize: "800",
+  askSize: "1200",
+  bids: [{ price: "227.29", size: "800" }],
+  asks: [
+    { price: "227.31", size: "1200" },
+    { price: "227.32", size: "300" },
+  ],
+};
 
 const bought: Receipt = {
   fill: {
@@ -34,22 +51,9 @@ const bought: Receipt = {
     filledBefore: { quantity: "0", value: "0.00", makerValue: "0.00", fee: "0.00" },
   },
   priceSource: "tick",
-  tick: {
-    feed: "sim:7",
-    epoch: "1",
-    number: "48201577",
-    at: 1_795_190_534_315,
-    receivedAt: 1_795_190_534_315,
-    bid: "227.29",
-    ask: "227.31",
-    bidSize: "800",
-    askSize: "1200",
-    bids: [{ price: "227.29", size: "800" }],
-    asks: [
-      { price: "227.31", size: "1200" },
-      { price: "227.32", size: "300" },
-    ],
-  },
+  tick: TICK,
+  settlement: null,
+  settledProfit: null,
   bookSide: "ask",
   tickToFill: 3,
   rules: { feeTable: "us-stock", version: "2026-04-04" },
@@ -118,7 +122,7 @@ describe("verifyReceipt", () => {
     const future = {
       ...bought,
       fill: { ...bought.fill, quantity: "2", multiplier: "50", value: "22731.00" },
-      tick: { ...bought.tick, asks: level },
+      tick: { ...TICK, asks: level },
       journal: {
         ...bought.journal,
         postings: [
@@ -150,7 +154,7 @@ describe("verifyReceipt", () => {
         fee: "0.25",
       },
     },
-    tick: { ...sold.tick, bids: [{ price: "10.03", size: "400" }] },
+    tick: { ...TICK, bids: [{ price: "10.03", size: "400" }] },
     fees: [
       { name: "sec", amount: "0.08", rule: "", terms: sec },
       { name: "taf", amount: "0.08", rule: "", terms: taf },
@@ -192,7 +196,7 @@ describe("verifyReceipt", () => {
         ...third,
         fill: { ...third.fill, quantity: "1", price: amount, value: amount, fee },
         order: { ...third.order, filledBefore: { ...bought.order.filledBefore, value: before } },
-        tick: { ...third.tick, bids: [{ price: amount, size: "1" }] },
+        tick: { ...TICK, bids: [{ price: amount, size: "1" }] },
         fees: [{ name: "duty", amount: fee, rule: "", terms }],
         journal: { ...third.journal, postings },
       });
@@ -231,7 +235,7 @@ describe("verifyReceipt", () => {
           fee: "0.002148",
         },
       },
-      tick: { ...bought.tick, asks: level },
+      tick: { ...TICK, asks: level },
       fees: [{ name: "maker", amount: "0.005011", rule: "", terms: maker }],
       journal: {
         ...bought.journal,
@@ -267,7 +271,7 @@ describe("verifyReceipt", () => {
       ];
       const fill = { ...receipt.fill, price: "0.1234", quantity: "10", value: amount, fee: "0.00" };
       const level = [{ price: "0.1234", size: "10" }];
-      const tick = { ...receipt.tick, asks: level, bids: level };
+      const tick = { ...TICK, ...receipt.tick, asks: level, bids: level };
       return failing({
         ...receipt,
         fill,
@@ -279,7 +283,27 @@ describe("verifyReceipt", () => {
     expect(at(bought, "1.24", "-")).toEqual([]);
     expect(at(bought, "1.23", "-")).toEqual(["value", "account"]);
     expect(at(sold, "1.23", "")).toEqual([]);
-    expect(at({ ...bought, tick: { ...bought.tick, epoch: "0" } }, "1.23", "-")).toEqual([]);
+    expect(at({ ...bought, tick: { ...TICK, epoch: "0" } }, "1.23", "-")).toEqual([]);
+  });
+
+  it("checks the end of a contract by its settlement and what daily settlements had paid", () => {
+    const ended: Receipt = {
+      ...sold,
+      ...{ priceSource: "settlement", tick: null, tickToFill: null, fees: [] },
+      settlement: { at: 1_795_190_534_318, price: "4980.00", method: "index_opening", rate: null },
+      settledProfit: "3000.00",
+      fill: {
+        ...sold.fill,
+        ...{ symbol: "ESZ26", market: "Future", assetClass: "future", side: "buy" },
+        ...{ position: "short", quantity: "3", price: "4980.00", multiplier: "50" },
+        ...{ value: "747000.00", fee: "0.00", profit: "3000.00" },
+      },
+      journal: { ...sold.journal, postings: [] },
+    };
+    expect(failing(ended)).toEqual([]);
+    expect(failing({ ...ended, settledProfit: "2999.00" })).toEqual(["account"]);
+    const other = { ...ended, settlement: { ...ended.settlement, price: "4981.00" } } as Receipt;
+    expect(failing(other)).toEqual(["settlement"]);
   });
 
   it("finds a journal that makes money", () => {

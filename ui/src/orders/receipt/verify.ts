@@ -17,7 +17,7 @@ import {
 
 /** One figure of a receipt, recalculated from the others on this device. */
 export interface Check {
-  name: "value" | "fees" | "account" | "journal" | "price" | "limit";
+  name: "value" | "fees" | "account" | "journal" | "price" | "limit" | "settlement";
   holds: boolean;
   /** The figure calculated on this device. */
   expected: string;
@@ -38,7 +38,7 @@ const check = (name: Check["name"], expected: string, found: string): Check => (
 type Filled = Receipt["order"]["filledBefore"];
 
 /** True for a fill from before feeds had epochs: such fills were rounded and charged fees one by one. */
-const isOld = ({ tick }: Receipt) => tick.epoch === "0";
+const isOld = ({ tick }: Receipt) => tick?.epoch === "0";
 
 /** Price times quantity times multiplier, rounded against the customer. */
 function roundedValue(receipt: Receipt): string {
@@ -46,6 +46,8 @@ function roundedValue(receipt: Receipt): string {
   const decimals = currencyDecimals(priceCurrency);
   const exact = multiply(multiply(price, quantity), multiplier);
   if (isOld(receipt)) return roundMoney(exact);
+  // A settlement is nobody's side.
+  if (receipt.settlement) return roundMoney(exact, decimals);
   return side === "buy" ? ceilMoney(exact, decimals) : floorMoney(exact, decimals);
 }
 
@@ -88,7 +90,8 @@ function checkFees(receipt: Receipt): Check {
 }
 
 /** The levels of the book that the fill could match. */
-const levelsOf = ({ bookSide, tick }: Receipt) => (bookSide === "ask" ? tick.asks : tick.bids);
+const levelsOf = ({ bookSide, tick }: Receipt) =>
+  (bookSide === "ask" ? tick?.asks : tick?.bids) ?? [];
 
 /** Checks that the price was displayed by the tick, on the side that the customer pays. */
 function checkTick(receipt: Receipt): Check {
@@ -104,9 +107,15 @@ function checkTick(receipt: Receipt): Check {
   };
 }
 
+/** Checks that the price is that of the contract's last settlement. */
+function checkSettlement({ fill, settlement }: Receipt): Check {
+  return check("settlement", settlement?.price ?? "0", fill.price);
+}
+
 /** The check of a price, by the source that proves it. */
 const PRICE_CHECKS: Record<Receipt["priceSource"], (receipt: Receipt) => Check> = {
   tick: checkTick,
+  settlement: checkSettlement,
 };
 
 /** Checks that a limit order did not fill at a price worse than its limit. */
@@ -117,9 +126,14 @@ function checkLimit({ fill, order }: Receipt): Check[] {
   return [{ name: "limit", holds, expected: order.limitPrice, found: fill.price }];
 }
 
-/** The change of the customer's account by the fill: the value and the fees, and on margin the profit of the close. */
-function movedBy({ fill }: Receipt, value: string): string {
-  if (kindOf(fill).onMargin) return fill.profit ?? negate(fill.fee);
+/**
+ * The change of the customer's account by the fill: the value and the fees, and on margin the profit of the close, of
+ * which daily settlements may have paid a part before.
+ */
+function movedBy({ fill, settledProfit }: Receipt, value: string): string {
+  if (kindOf(fill).onMargin) {
+    return fill.profit ? subtract(fill.profit, settledProfit ?? "0") : negate(fill.fee);
+  }
   return fill.side === "buy" ? negate(add(value, fill.fee)) : subtract(value, fill.fee);
 }
 

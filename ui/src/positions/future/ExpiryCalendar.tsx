@@ -1,7 +1,5 @@
-import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { FutureHolding } from "@/api/futureRows";
-import { instrumentDetail } from "@/api/instrument";
 import type { Position } from "@/api/positions";
 import { counted } from "@/products/words";
 import { Card, classes, Own, SectionTitle } from "@/ui";
@@ -43,17 +41,12 @@ function Leaf({ day, market }: { day: string; market: string }) {
   );
 }
 
-interface EndRowProps extends Ending {
-  /** Undefined until it is known. */
-  isCashSettled: boolean | undefined;
-}
-
-function EndRow({ position, future, isCashSettled }: EndRowProps) {
+function EndRow({ position, future }: Ending) {
   const { t, i18n } = useTranslation("positions");
   const { t: orders } = useTranslation("orders");
   const day = (date: string) => formatShortDate(date, i18n.language);
   const { lastOpenDay, lastTradeDay } = future;
-  const isPhysical = isCashSettled === false;
+  const isPhysical = !future.isCashSettled;
   const ways = [
     lastOpenDay && lastOpenDay !== lastTradeDay
       ? t("future.closeOnly", { day: day(lastOpenDay) })
@@ -79,14 +72,12 @@ function EndRow({ position, future, isCashSettled }: EndRowProps) {
               </span>
             ))}
           </span>
-          {isCashSettled === undefined ? null : (
-            <span className="num block text-caption text-ink-2">
-              {t(isPhysical ? "future.physical" : "future.cash")}
-              {isPhysical && lastOpenDay
-                ? ` · ${t("future.closedAt", { day: day(lastOpenDay) })}`
-                : null}
-            </span>
-          )}
+          <span className="num block text-caption text-ink-2">
+            {t(isPhysical ? "future.physical" : "future.cash")}
+            {isPhysical && lastOpenDay
+              ? ` · ${t("future.closedAt", { day: day(lastOpenDay) })}`
+              : null}
+          </span>
         </span>
       </Link>
     </li>
@@ -101,21 +92,14 @@ export default function ExpiryCalendar({ positions }: { positions: readonly Posi
       position.future ? [{ position, future: position.future }] : [],
     )
     .sort((one, other) => (firstDay(one) < firstDay(other) ? -1 : 1));
-  const details = useQueries({
-    queries: ending.map(({ position: { symbol, market } }) => instrumentDetail({ symbol, market })),
-  });
   if (ending.length === 0) return null;
   return (
     <section>
       <SectionTitle>{t("expiries.title")}</SectionTitle>
       <Card className="py-0">
         <ul>
-          {ending.map((end, index) => (
-            <EndRow
-              key={end.position.id}
-              {...end}
-              isCashSettled={details[index]?.data?.future?.isCashSettled}
-            />
+          {ending.map((end) => (
+            <EndRow key={end.position.id} {...end} />
           ))}
         </ul>
       </Card>

@@ -2,7 +2,17 @@ import { useTranslation } from "react-i18next";
 import type { FutureHolding } from "@/api/futureRows";
 import type { Position } from "@/api/positions";
 import { formatPriceOf } from "@/products";
-import { Card, formatDecimal, KeyValue, KeyValues, NO_VALUE, Own, SignedText } from "@/ui";
+import {
+  Card,
+  formatDecimal,
+  formatMoney,
+  KeyValue,
+  KeyValues,
+  NO_VALUE,
+  Own,
+  SignedText,
+  useOwnText,
+} from "@/ui";
 import { formatShortDate } from "@/ui/time";
 import { RollButton } from "./RollButton";
 import { useExpiryText } from "./useExpiryText";
@@ -16,7 +26,8 @@ interface FutureFactsProps {
 export function FutureFacts({ position, future }: FutureFactsProps) {
   const { t, i18n } = useTranslation(["positions", "orders"]);
   const { currency, priceCurrency, multiplier, todayProfit } = position;
-  const { settlementPrice, settledProfit, lastTradeDay, lastOpenDay } = future;
+  const { settlementPrice, settledProfit, lastTradeDay, lastOpenDay, marginCall } = future;
+  const own = useOwnText();
   const { left, isSoon } = useExpiryText(position.market, future);
   const day = (date: string) => formatShortDate(date, i18n.language);
   const money = (amount: string) => (
@@ -29,6 +40,14 @@ export function FutureFacts({ position, future }: FutureFactsProps) {
   );
   return (
     <Card className="mt-3">
+      {marginCall ? (
+        <p role="alert" className="num pb-2 text-small font-semibold text-caution">
+          {t("positions:future.marginCall", {
+            amount: own(formatMoney(marginCall, currency)),
+            currency,
+          })}
+        </p>
+      ) : null}
       <KeyValues>
         <KeyValue label={t("orders:future.multiplier")}>
           {t("orders:future.point", { amount: formatDecimal(multiplier), currency: priceCurrency })}

@@ -20,7 +20,10 @@ const end = esEnd({ lastTradeDay: "2026-12-18", lastOpenDay: "2026-12-18", rollT
 const es = (own: Partial<Position> = {}) => esPosition({ symbol: "ESZ26", future: end, ...own });
 const gold = goldPosition({
   symbol: "GCG27",
-  future: esEnd({ lastTradeDay: "2027-02-24", lastOpenDay: "2027-01-29", rollTo: null }),
+  future: esEnd({
+    ...{ lastTradeDay: "2027-02-24", lastOpenDay: "2027-01-29", rollTo: null },
+    isCashSettled: false,
+  }),
 });
 
 const detail = (code: string, own: object) =>

@@ -10,7 +10,7 @@ const cost: OrderCost = {
   ...{ quantity: "2", price: "7638.25", value: "763825.00", feeTotal: "4.50", held: "0.00" },
   fees: [{ name: "commission", amount: "4.50", rule: "2.25 USD a contract and side" }],
   ...{ total: "40404.50", currency: "USD", priceCurrency: "USD", buyingPower: "52310.00" },
-  ...{ buyingPowerAfter: "11905.50", refusal: null },
+  ...{ buyingPowerAfter: "11905.50", refusal: null, released: null },
   margin: {
     ...{ leverage: null, margin: "40400.00", maintenance: "36400.00", pipValue: null },
     ...{ spread: null, financing: null, liquidationPrice: null },
