@@ -255,7 +255,10 @@ impl Market {
             (closes, None) => closes,
             (None, _) => None,
         };
-        let closes = until_halt(ordinary);
+        // A contract that ends within a session is filled no more from then on.
+        let end = instrument.future.as_ref().map(|future| future.closes_at);
+        let until_end = |closes: UnixMillis| end.map_or(Some(closes), |end| (now < end).then(|| closes.min(end)));
+        let closes = until_halt(ordinary).and_then(until_end);
         let extended = Some(ExtendedHours { closes: until_halt(session.extended.closes), ..session.extended });
         TradingHours {
             closes,

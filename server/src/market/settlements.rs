@@ -13,7 +13,7 @@ use super::Market;
 use super::bars::{Series, store};
 use crate::db::{Db, DbError};
 
-/// The trades that are averaged were made in this time before a settlement.
+/// The trades that are averaged were made in this time before a settlement; of more than are kept, the newest.
 const AVERAGED: i64 = UnixMillis::MINUTE;
 /// The part of an index's day of which the mean is taken.
 const INDEX_MEAN: i64 = 5 * UnixMillis::MINUTE;
@@ -90,14 +90,15 @@ impl Market {
         let day = self.session(contract, due.at.plus(-1)).day;
         let Some(tick_sizes) = self.rules.tick_sizes(contract, &day) else { return Ok(None) };
         let on_tick = |price: Option<Price>| price.map(|price| nearest_tick(price, &tick_sizes));
-        let own = || self.own_price(contract.id, due.at);
+        // Where no server ran, the feed's past has the last price before the moment.
+        let own = || self.own_price(contract.id, due.at).or_else(|| self.last_trade(contract, due.at));
         let method = self.rules.final_settlement(contract, &day).filter(|_| due.closes);
         let found = match method {
             None => own(),
-            Some(SettlementMethod::Last) => self.last_trade(contract.id),
+            Some(SettlementMethod::Last) => self.last_trade(contract, due.at),
             Some(method) => match self.index_price(db, contract, method, (due.at, now)).await? {
                 Some(price) => Some((price, method)),
-                None if now.since(due.at) >= INDEX_WAIT => self.last_trade(contract.id),
+                None if now.since(due.at) >= INDEX_WAIT => self.last_trade(contract, due.at),
                 None => None,
             },
         };
@@ -118,9 +119,11 @@ impl Market {
         of_trades.or_else(|| Some((middle()?, SettlementMethod::Middle)))
     }
 
-    fn last_trade(&self, id: InstrumentId) -> Option<(Price, SettlementMethod)> {
-        let last = self.latest(id)?.last;
-        last.is_positive().then_some((last, SettlementMethod::Last))
+    /// The last price before a moment: that of the newest tick, or else what the feed's past has.
+    fn last_trade(&self, contract: &Instrument, at: UnixMillis) -> Option<(Price, SettlementMethod)> {
+        let newest = self.latest(contract.id).filter(|tick| tick.exchange_time <= at).map(|tick| tick.last);
+        let last = newest.or_else(|| self.feed_history.last_before(contract, at).map(|(_, price)| price));
+        last.filter(|last| last.is_positive()).map(|last| (last, SettlementMethod::Last))
     }
 
     /// The opening or the mean of the index that a contract is on; `None` while its bars are missing.
@@ -132,7 +135,8 @@ impl Market {
         (at, now): (UnixMillis, UnixMillis),
     ) -> Result<Option<Price>, DbError> {
         let on = contract.future.as_ref().map_or("", |future| future.on.as_str());
-        let Some(index) = self.catalog.find(MarketName::Index, on).map(|index| index.id) else { return Ok(None) };
+        let Some(index) = self.catalog.find(MarketName::Index, on) else { return Ok(None) };
+        let is_late = now.since(at) >= INDEX_WAIT;
         if method == SettlementMethod::IndexOpening {
             let bars = self.minutes(db, index, (at, at.plus(INDEX_WAIT))).await?;
             return Ok(bars.first().map(|bar| bar.open));
@@ -141,21 +145,34 @@ impl Market {
             return Ok(None);
         }
         let bars = self.minutes(db, index, (at.plus(-INDEX_MEAN), at)).await?;
-        Ok(mean(bars.iter().map(|bar| bar.close)))
+        let is_whole = i64::try_from(bars.len()).is_ok_and(|minutes| minutes * UnixMillis::MINUTE >= INDEX_MEAN);
+        Ok(mean(bars.iter().map(|bar| bar.close)).filter(|_| is_whole || is_late))
     }
 
-    /// The minutes of an instrument that begin in `[from, to)`, stored or being built.
+    /// The minutes of an instrument that begin in `[from, to)`: stored, being built, or from the feed's past where no server
+    /// ran.
     async fn minutes(
         &self,
         db: &Db,
-        id: InstrumentId,
+        index: &Instrument,
         (from, to): (UnixMillis, UnixMillis),
     ) -> Result<Vec<Bar>, DbError> {
-        let mut bars = store::range(&mut db.read().await?, id, Series::Minute, from, to).await?;
-        let growing = self.recorder.growing(id, Series::Minute);
+        let mut bars = store::range(&mut db.read().await?, index.id, Series::Minute, from, to).await?;
+        let growing = self.recorder.growing(index.id, Series::Minute);
         let newest = growing.iter().flat_map(|growing| [growing.before, Some(growing.present)]).flatten();
         for bar in newest.filter(|bar| (from..to).contains(&bar.start)) {
             bars.entry(bar.start).or_insert(store::Stored { bar, whole: true });
+        }
+        let mut start = from;
+        while start < to {
+            let end = start.plus(UnixMillis::MINUTE);
+            if !bars.contains_key(&start)
+                && self.feed_history.settled(index, end)
+                && let Some(bar) = self.feed_history.bar(index, start, end)
+            {
+                bars.insert(start, store::Stored { bar, whole: true });
+            }
+            start = end;
         }
         Ok(bars.into_values().map(|stored| stored.bar).collect())
     }

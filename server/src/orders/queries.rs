@@ -6,7 +6,7 @@ use plumbline_core::orders::{Order, OrderRef};
 use plumbline_core::positions::PositionKey;
 
 use super::store::OrderRecord;
-use crate::db::{DbError, Session};
+use crate::db::{DbError, Session, rows, rows::Rows};
 use crate::http::{COUNTED_MAX, Page};
 use crate::{fetch_all, fetch_one, fetch_optional, fetch_readable, statements};
 
@@ -15,7 +15,7 @@ statements! {
     FIND_NAMED: "SELECT * FROM orders WHERE client_order_id = $1 AND account_id = $2";
     /// Every order that can still be filled: statuses accepted, triggered and partially filled.
     ALL_OPEN: "SELECT * FROM orders WHERE status IN (0, 1, 2) ORDER BY priority";
-    OPEN_IN: "SELECT * FROM orders WHERE instrument_id = $1 AND status IN (0, 1, 2) ORDER BY id";
+    OPEN_IN("i"): "SELECT * FROM orders WHERE instrument_id IN ({rows}) AND status IN (0, 1, 2) ORDER BY id";
     LEGS: "SELECT * FROM orders
         WHERE account_id = $1 AND group_id IS NOT NULL AND status IN (0, 1, 2, 7) ORDER BY id";
     WORKING: "SELECT o.* FROM orders o JOIN instruments i ON i.id = o.instrument_id
@@ -171,9 +171,12 @@ pub async fn all_open(on: &mut impl Session) -> Result<Vec<Order>, DbError> {
     fetch_readable!(on, Order::NAME, OrderRecord, ALL_OPEN)
 }
 
-/// The open orders in an instrument that can be read, the oldest first.
-pub async fn open_in(on: &mut impl Session, instrument: InstrumentId) -> Result<Vec<Order>, DbError> {
-    fetch_readable!(on, Order::NAME, OrderRecord, OPEN_IN, instrument.0)
+/// The open orders in some instruments that can be read, the oldest first.
+pub async fn open_in(on: &mut impl Session, instruments: &[InstrumentId]) -> Result<Vec<Order>, DbError> {
+    let input = Rows::default().int(instruments.iter().map(|instrument| instrument.0));
+    let (found, unread) = rows::each::<OrderRecord, _>(on, Order::NAME, OPEN_IN, input).await?;
+    on.aside().put_all(&unread);
+    Ok(found)
 }
 
 /// Open orders, newest first; an empty `market` means all.

@@ -117,7 +117,7 @@ impl Financer {
         // What was decided before is stored then, or its batch has failed and is decided no more.
         self.writer.ping().await?;
         let known = queries::recorded(&mut self.db.read().await?, now).await?;
-        let (mut nights, mut behind) = (Vec::new(), self.record_settlements(&known, now).await?);
+        let (mut nights, mut behind) = (Vec::new(), HashSet::new());
         let newest = self.newest_night(now).unwrap_or(now);
         for pair in self.pricing.market.catalog.all().iter().filter(|instrument| instrument.base.is_some()) {
             let queries::Recorded { last, charged_until } = known.get(&pair.id).copied().unwrap_or_default();
@@ -132,6 +132,7 @@ impl Financer {
         if !nights.is_empty() {
             self.writer.run(RecordNights { nights }).await?;
         }
+        behind.extend(self.record_settlements(&known, now).await?);
         Ok(behind)
     }
 
@@ -178,6 +179,10 @@ impl Financer {
             // A night that still cannot be read is named again when it is.
             self.db.aside().forget(OwedNights::NAME);
             self.db.aside().forget(OwedSettlements::NAME);
+            // Those of accounts that have come back since their contracts ended.
+            if let Err(error) = self.end_orders(now).await {
+                tracing::warn!(%error, "orders in contracts that have ended could not be looked for");
+            }
         }
         let mut pass = Pass::in_parts_of(A_PART);
         while let Some(part) = pass.next() {

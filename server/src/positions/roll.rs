@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use plumbline_core::decimal::{Leverage, Quantity};
+use plumbline_core::decision::Refusal;
 use plumbline_core::ids::PositionId;
 use plumbline_core::market::Instrument;
 use plumbline_core::orders::{OrderKind, OrderRef, OrderSize, Place, TimeInForce};
@@ -52,7 +53,7 @@ struct Closed {
     params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended roll")),
     responses((status = 200, body = Envelope<RollReply>),
         (status = 404, description = "position_unknown, instrument_unknown"),
-        (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, instrument_not_tradable"),
+        (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, margin_called, instrument_not_tradable"),
         (status = 422, description = "roll_invalid, order_value_too_small")))]
 pub async fn roll(
     State(db): State<Db>,
@@ -75,6 +76,11 @@ pub async fn roll(
     let to = pricing.market.find_in(from.market, &request.stock_code);
     let to = to.ok_or_else(|| ApiError::not_found("instrument_unknown").on_field("stockCode"))?;
     check_months(&pricing, from, to)?;
+    // Nothing is closed of which the second half would be refused for sure.
+    let held = queries::of_instrument(&mut db.read().await?, account, to.id).await?;
+    if held.iter().any(|held| held.key.direction == position.key.direction && held.called_at().is_some()) {
+        return Err(Refusal::MarginCalled.into());
+    }
     let closing = Submission::new(account, key.clone(), &request);
     let opening = Submission::new(account, key.second(), &request);
     let Reply(closed) = writer
@@ -97,18 +103,18 @@ pub async fn roll(
 /// Both are months of one future, and the second one ends later and is open to new positions.
 ///
 /// # Errors
-/// `roll_invalid`, `contract_ending`.
+/// `roll_invalid`, `contract_ending`, and why the later month cannot be traded now.
 fn check_months(pricing: &Pricing, from: &Instrument, to: &Instrument) -> Result<(), ApiError> {
     let invalid = || ApiError::invalid("roll_invalid", "stockCode");
     let (this, that) = (from.future.as_ref().ok_or_else(invalid)?, to.future.as_ref().ok_or_else(invalid)?);
     if this.root != that.root || that.ends_at <= this.ends_at {
         return Err(invalid());
     }
-    // Nothing is closed of which the second half would be refused for sure.
     if pricing.clock.now() >= that.opens_until {
         return Err(ApiError::conflict("contract_ending").on_field("stockCode"));
     }
-    pricing.terms(to).map(drop)
+    pricing.terms(to)?.check_open(pricing.clock.now())?;
+    Ok(())
 }
 
 fn close(

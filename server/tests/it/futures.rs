@@ -217,24 +217,41 @@ async fn a_position_is_rolled_into_the_next_month_once(server: TestServer) {
 }
 
 async fn a_call_that_is_not_met_closes_a_part(server: TestServer) {
-    let customer = server.funded_in("FUTURE", 17_000).await;
+    let customer = server.funded_in("FUTURE", 20_130).await;
     server.quote(Market::Future, "ZWH27", "7.0000", "7.0000");
     // 5 × 5,000 × 7 = 175,000, of which 9.1 % are 15,925.
     customer.call("POST /gold/create", order("ZWH27", 0, "5")).await.ok();
+    let resting = json!({ "stockCode": "ZWH27", "direction": 0, "orderType": 1, "price": "6.7800", "quantity": "1",
+        "timeInForce": "gtc" });
+    let resting = customer.call("POST /gold/create", resting).await.ok()["id"].clone();
+    // Of 1,111.10 that are free and of the margin it takes 5,000: 12,036.10 are left, and maintenance is 11,900.
     settle(&server, "ZWH27", "6.8000").await;
-    // A loss of 5,000: 11,992.50 are left, and maintenance is 11,900.
     let row = until(&customer, "it is settled", |rows| rows[0]["settlementPrice"] == "6.80").await.remove(0);
     assert_eq!((&row["marginCall"], &row["maintenanceMargin"].is_string()), (&Value::Null, &true), "{row}");
     settle(&server, "ZWH27", "6.7900").await;
-    // 11,742.50 are left of 11,882.50; the initial margin is 15,447.25.
+    // 11,786.10 are left, and maintenance is 11,882.50; the initial margin is 15,447.25.
     let row = until(&customer, "it is called for", |rows| rows[0]["marginCall"].is_string()).await.remove(0);
-    assert_eq!(row["marginCall"], "3704.75", "{row}");
+    assert_eq!(row["marginCall"], "3661.15", "{row}");
     server.quote(Market::Future, "ZWH27", "6.7900", "6.7900");
     customer.call("POST /gold/create", order("ZWH27", 0, "1")).await.refused(409, "margin_called");
     assert!(told(&customer).await.contains(&"margin_call".to_owned()));
+    // What would add to the position ends instead.
+    let ended = async || {
+        server.quote(Market::Future, "ZWH27", "6.7800", "6.7800");
+        customer.call("POST /orders/detail", json!({ "id": resting })).await.ok()["reason"].clone()
+    };
+    let mut reason = Value::Null;
+    for _ in 0..400 {
+        reason = ended().await;
+        if !reason.is_null() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    assert_eq!(reason, "margin_called");
     settle(&server, "ZWH27", "6.7900").await;
     server.quote(Market::Future, "ZWH27", "6.7900", "6.7900");
-    // 11,742.50 cover three contracts of 3,089.45 each.
+    // 11,786.10 cover three contracts of 3,089.45 each.
     let row = until(&customer, "it is closed down", |rows| rows[0]["positionNum"] == "3").await.remove(0);
     assert_eq!(row["marginCall"], Value::Null, "{row}");
     server.audited().await;

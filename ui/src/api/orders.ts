@@ -144,6 +144,7 @@ const ENDS: Record<CloseReason, OrderStatus> = {
   position_closed: "cancelled",
   replaced: "cancelled",
   contract_ended: "cancelled",
+  margin_called: "cancelled",
 };
 
 /** The reason, or null for one of a newer server that this UI does not know. */

@@ -2996,7 +2996,7 @@ export interface components {
         /** @description A name of the caller's own, which an account uses once. */
         ClientOrderId: string;
         /** @enum {string} */
-        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split" | "position_closed" | "replaced" | "contract_ended";
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split" | "position_closed" | "replaced" | "contract_ended" | "margin_called";
         /**
          * @description The part of a position to close: a quantity, or `half` or `full` of it. It is closed at the market, unless a limit, a
          *     trailing stop, a take-profit or a stop-loss is given.
@@ -4891,6 +4891,7 @@ export interface components {
             paper: boolean;
             priceSource: components["schemas"]["PriceSource"];
             rules: components["schemas"]["ReceiptRules"];
+            settledProfit?: components["schemas"]["Decimal"] | null;
             settlement?: components["schemas"]["ReceiptSettlement"] | null;
             /** @description The side of the quote that the fill was made at: a buyer pays the ask, a seller gets the bid. */
             side: components["schemas"]["BookSide"];
@@ -10159,7 +10160,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, margin_called, instrument_not_tradable, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;

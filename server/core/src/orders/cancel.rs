@@ -51,7 +51,8 @@ impl Action for Cancel {
             | CloseReason::Split
             | CloseReason::PositionClosed
             | CloseReason::Replaced
-            | CloseReason::ContractEnded => Actor::House,
+            | CloseReason::ContractEnded
+            | CloseReason::MarginCalled => Actor::House,
         }
     }
 

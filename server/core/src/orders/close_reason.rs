@@ -27,10 +27,12 @@ pub enum CloseReason {
     Replaced,
     /// Its contract has ended: positions were closed at the settlement, and nothing is traded any more.
     ContractEnded,
+    /// Its customer was called for margin on the position that it would have added to.
+    MarginCalled,
 }
 
 impl CloseReason {
-    pub const ALL: [CloseReason; 12] = [
+    pub const ALL: [CloseReason; 13] = [
         Self::Customer,
         Self::Expired,
         Self::InsufficientFunds,
@@ -43,6 +45,7 @@ impl CloseReason {
         Self::PositionClosed,
         Self::Replaced,
         Self::ContractEnded,
+        Self::MarginCalled,
     ];
 
     pub const fn code(self) -> &'static str {
@@ -59,6 +62,7 @@ impl CloseReason {
             Self::PositionClosed => "position_closed",
             Self::Replaced => "replaced",
             Self::ContractEnded => "contract_ended",
+            Self::MarginCalled => "margin_called",
         }
     }
 

@@ -60,6 +60,8 @@ impl Action for Liquidate {
             Err(Refusal::ChargeUnknown) if self.regardless => Accrued::waived(self.at.key),
             accrued => accrued?,
         };
+        // What is added stands, and so nothing is on a quote that nobody may trade on.
+        self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let is_refilled = self.refill(facts, stamp)?;
         let Some(first) = self.close_part(accrued, facts, stamp)? else {
             return if is_refilled { Ok(Vec::new()) } else { Err(Refusal::MarginSuffices) };

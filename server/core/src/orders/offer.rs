@@ -17,6 +17,7 @@ use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ids::Priority;
 use crate::inbox::{Notice, NoticeKind};
 use crate::market::{Session, Tick};
+use crate::positions::Position;
 use crate::products::{Accrued, Conversion, Exchange, Hours, Terms, TradingRules, TriggerPrice};
 use crate::time::UnixMillis;
 
@@ -140,8 +141,8 @@ pub(super) fn fill_resting(
     if order.waits() || command.bore(&order.at, order.priority) {
         return Ok(None);
     }
-    if order.is_over(stamp.now) {
-        return cancel(&Cancel::new(fill.order, CloseReason::Expired), facts, stamp).map(Some);
+    if let Some(reason) = over(order, command, facts, stamp)? {
+        return cancel(&Cancel::new(fill.order, reason), facts, stamp).map(Some);
     }
     if !command.tick.session.fills(order.extended && fill.rules.extended_hours) {
         return Ok(None);
@@ -154,6 +155,21 @@ pub(super) fn fill_resting(
     let (mut changes, filled) = execution.finish(stamp)?;
     changes.put(Notice::new(filled.at.account, filled_notice(order, &filled, &command.tick, &changes)?, stamp));
     Ok(Some((changes, filled)))
+}
+
+/// The reason for which an order ends that the tick would fill: its time is over, its contract takes no such orders any more,
+/// or its customer is called for margin on the position that it would add to.
+fn over(order: &Order, command: &FillResting, facts: &Facts, stamp: &Stamp) -> Result<Option<CloseReason>, Refusal> {
+    let position = facts.get::<Position>(&order.at.position())?;
+    Ok(if order.is_over(stamp.now) {
+        Some(CloseReason::Expired)
+    } else if command.hours.check_contract(order.opens(), stamp.now).is_err() {
+        Some(CloseReason::ContractEnded)
+    } else if order.opens() && position.is_some_and(|position| position.called_at().is_some()) {
+        Some(CloseReason::MarginCalled)
+    } else {
+        None
+    })
 }
 
 /// Turns an order whose stop the tick has reached into a market or a limit order, and fills what the tick gives it; `None`
@@ -182,8 +198,8 @@ pub(super) fn trigger_resting(
     let triggers = before.waits() && tick.session == Session::Regular;
     let reached = |price: &Price| triggers && has_reached(side, *price, rules.trigger.of(tick, side));
     let Some(stop) = before.stop_price(best, &rules.tick_sizes).filter(reached) else { return Ok(None) };
-    if before.is_over(stamp.now) {
-        return cancel(&Cancel::new(fill.order, CloseReason::Expired), facts, stamp).map(Some);
+    if let Some(reason) = over(before, command, facts, stamp)? {
+        return cancel(&Cancel::new(fill.order, reason), facts, stamp).map(Some);
     }
     let quote = side.levels(tick)[0].price;
     let limit = match (before.kind.has_limit(), before.opens()) {

@@ -16,7 +16,7 @@ pub struct Settled {
     pub credited: Money,
     /// The price of its last settlement; `None` before the first one.
     pub price: Option<Price>,
-    /// The settlement at which its customer was called for more margin; `None` where no call stands.
+    /// When its customer was called for more margin, at a settlement; `None` where no call stands.
     pub called_at: Option<UnixMillis>,
 }
 

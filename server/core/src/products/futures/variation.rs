@@ -129,7 +129,7 @@ impl Settling<'_> {
             position.margin = Some(margin);
             changes.put(position);
         } else {
-            let (margin, called) = self.restored(margin, settled, value, free)?;
+            let (margin, called) = self.restored(margin, settled, (value, free), stamp.now)?;
             position.margin = Some(margin);
             changes.put(position);
             changes.put(Notice::new(key.account, self.told(&variation, &position), stamp));
@@ -153,8 +153,8 @@ impl Settling<'_> {
         &self,
         margin: Margin,
         settled: Settled,
-        value: Money,
-        free: Money,
+        (value, free): (Money, Money),
+        now: UnixMillis,
     ) -> Result<(Margin, Option<Money>), Refusal> {
         let (settlement, wallet) = (self.settlement, margin.wallet);
         let initial = settlement.part(value, self.daily.initial(), wallet)?;
@@ -163,7 +163,8 @@ impl Settling<'_> {
         let amount = Money::new(initial.minor.min(covered.minor), initial.currency);
         let lacks = amount.minor < maintenance.minor;
         let called = (lacks && settled.called_at.is_none()).then(|| initial.minus(amount)).transpose()?;
-        let called_at = lacks.then(|| settled.called_at.unwrap_or(settlement.at));
+        // From now on: who is settled late has as long to pay as anybody.
+        let called_at = lacks.then(|| settled.called_at.unwrap_or(now));
         let settled = Some(Settled { called_at, ..settled });
         Ok((Margin { amount, initial, halved: false, warned: false, settled, ..margin }, called))
     }
