@@ -249,9 +249,10 @@ async fn a_call_that_is_not_met_closes_a_part(server: TestServer) {
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
     assert_eq!(reason, "margin_called");
-    settle(&server, "ZWH27", "6.7900").await;
-    server.quote(Market::Future, "ZWH27", "6.7900", "6.7900");
-    // 11,786.10 cover three contracts of 3,089.45 each.
+    // With what the order held 14,872.50 stand there, and 3,500 are lost: 11,372.50, and maintenance is 11,637.50.
+    settle(&server, "ZWH27", "6.6500").await;
+    server.quote(Market::Future, "ZWH27", "6.6500", "6.6500");
+    // They cover three contracts of 3,025.75 each.
     let row = until(&customer, "it is closed down", |rows| rows[0]["positionNum"] == "3").await.remove(0);
     assert_eq!(row["marginCall"], Value::Null, "{row}");
     server.audited().await;

@@ -95,7 +95,7 @@ it("reads both margins of an order's cost, and what is left to spend", async () 
 
 it("rolls a position by one call, which answers with both orders", async () => {
   data = { closed: order("9"), opened: order("10") };
-  const { closed, opened } = await rollPosition({ id: "5", stockCode: "ESH27" }, "key");
+  const { closed, opened } = await rollPosition({ id: "5", symbol: "ESH27" }, "key");
   expect([closed.id, opened?.id]).toEqual(["9", "10"]);
   expect(asked).toEqual({
     ...{ path: "/position/roll", key: "key", body: { id: "5", stockCode: "ESH27" } },

@@ -14,7 +14,12 @@ export const previewFuture = (body: SentOrder, signal: AbortSignal): Promise<Ord
   reply(api.POST("/gold/preview", { body, signal })).then(decodeCost);
 
 /** A position to roll: it is closed, and opened anew in another month. */
-export type Roll = Wire["RollRequest"];
+export interface Roll {
+  /** The position's. */
+  id: string;
+  /** The code of the month to open. */
+  symbol: string;
+}
 
 /** The two orders of a roll. */
 export interface Rolled {
@@ -26,11 +31,14 @@ export interface Rolled {
 }
 
 /** Rolls a position into another month. */
-export const rollPosition = (body: Roll, key: string): Promise<Rolled> =>
-  reply(api.POST("/position/roll", { body, params: { header: withKey(key) } })).then(
-    ({ closed, opened, error }) => ({
-      closed: decodeOrderState(closed),
-      opened: opened ? decodeOrderState(opened) : null,
-      refusal: error ?? null,
+export const rollPosition = ({ id, symbol }: Roll, key: string): Promise<Rolled> =>
+  reply(
+    api.POST("/position/roll", {
+      body: { id, stockCode: symbol },
+      params: { header: withKey(key) },
     }),
-  );
+  ).then(({ closed, opened, error }) => ({
+    closed: decodeOrderState(closed),
+    opened: opened ? decodeOrderState(opened) : null,
+    refusal: error ?? null,
+  }));

@@ -70,14 +70,14 @@ export const rollFuture: MoneyAction<Roll, Rolled> = {
   // Only one roll of a position can be sent until its outcome is known.
   about: ({ id }) => ({ id }),
   changes: CHANGES,
-  words: ({ stockCode }, instrument) => t()("words.roll", { instrument, code: stockCode }),
-  outcome: ({ opened }, { stockCode }) =>
+  words: ({ symbol }, instrument) => t()("words.roll", { instrument, code: symbol }),
+  outcome: ({ opened }, { symbol }) =>
     opened
       ? outcomeOf(
           i18next.getFixedT(null, "orders"),
           opened,
-          { symbol: stockCode, assetClass: classOf("Future") },
+          { symbol, assetClass: classOf("Future") },
           isOwnHidden(),
         )
-      : t()("outcome.rolledHalf", { code: stockCode }),
+      : t()("outcome.rolledHalf", { code: symbol }),
 };

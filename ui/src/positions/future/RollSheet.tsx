@@ -114,7 +114,7 @@ export default function RollSheet({ position, code, onClose }: RollSheetProps) {
       onClose();
     },
   });
-  const body = { id, stockCode: code };
+  const body = { id, symbol: code };
   const [near, next] = [useNewest(position), useNewest({ symbol: code, market })];
   const opening: Side = side === "long" ? "buy" : "sell";
   // A long position is sold at the bid and bought anew at the ask; a short one the other way round.
