@@ -116,7 +116,11 @@ pub fn trading_rules(instrument: InstrumentId) -> TradingRules {
 
 /// A leverage of at most 30; a position is closed when half of its margin is left.
 pub const fn margin() -> Product {
-    Product::Margin(MarginRules { leverage_cap: Leverage::from_units(30 * ONE), stop_out_basis_points: 5_000, daily: None })
+    Product::Margin(MarginRules {
+        leverage_cap: Leverage::from_units(30 * ONE),
+        stop_out_basis_points: 5_000,
+        daily: None,
+    })
 }
 
 /// Terms of a session that does not end, on a quote that does not grow old; nothing is converted.

@@ -93,10 +93,10 @@ pub use live_market::{LiveMarket, show, show_book};
 pub use new_stocks::NewStocks;
 pub use quoted::Quoted;
 pub use recorded_nights::RecordedNights;
-pub use settlements::DueSettlement;
 pub use rules::{NightRates, OrderRules, PolicyRate, Rules, RulesError};
 pub use seeds::InstrumentSeed;
 pub use sessions::{Hours, SessionNow, is_weekday};
+pub use settlements::DueSettlement;
 pub use snapshot::{Snapshot, Snapshots};
 pub use states::{State, States};
 pub use status::Statuses;
@@ -268,10 +268,10 @@ impl Market {
             splits_at,
             ex_at,
             halts_at,
-            contract_end: instrument.future.as_ref().map(|future| ContractEnd {
-                opens_until: future.opens_until,
-                closes_at: future.closes_at,
-            }),
+            contract_end: instrument
+                .future
+                .as_ref()
+                .map(|future| ContractEnd { opens_until: future.opens_until, closes_at: future.closes_at }),
             resumed_at,
         }
     }

@@ -43,7 +43,8 @@ impl Market {
             let days = self.hours(contract).nights(at, end.plus(-1)).count();
             i64::try_from(days).unwrap_or(i64::MAX - 1) + 1
         };
-        let of_days = of_days.map(|night| DueSettlement { at: night.at, closes: false, days_left: days_left(night.at) });
+        let of_days =
+            of_days.map(|night| DueSettlement { at: night.at, closes: false, days_left: days_left(night.at) });
         let last = (since < end && end <= until).then_some(DueSettlement { at: end, closes: true, days_left: 0 });
         of_days.chain(last).collect()
     }

@@ -129,7 +129,9 @@ impl PositionRow {
             maintenance_margin: margin.and_then(|margin| margin.maintenance).map(Into::into),
             margin_call: position.called_for().map(Into::into),
             last_trade_date: future.map(|future| future.last_trade.to_string().into()),
-            last_open_date: instrument.and_then(|contract| market.last_open_day(contract)).map(|day| day.to_string().into()),
+            last_open_date: instrument
+                .and_then(|contract| market.last_open_day(contract))
+                .map(|day| day.to_string().into()),
             close_timestamp: future.map(|future| future.closes_at.into()),
             cash_settled: future.map(|future| future.cash_settled),
             roll_to: instrument

@@ -83,9 +83,8 @@ pub async fn roll(
     }
     let closing = Submission::new(account, key.clone(), &request);
     let opening = Submission::new(account, key.second(), &request);
-    let Reply(closed) = writer
-        .submit::<_, OrderReply>(closing, async { close(&pricing, &position, from, legs) })
-        .await?;
+    let Reply(closed) =
+        writer.submit::<_, OrderReply>(closing, async { close(&pricing, &position, from, legs) }).await?;
     let filled = filled(&closed)?;
     let open = async { open(&pricing, &position, to, filled) };
     let (opened, error) = if filled.is_zero() {

@@ -94,9 +94,8 @@ impl TryFrom<SettlementRecord> for Owed {
 
 impl StoredRecord<crate::Here> for Settlement {
     async fn load(from: &mut Source<'_>, keys: &BTreeSet<(InstrumentId, UnixMillis)>) -> Result<Vec<Self>, DbError> {
-        let input = Rows::default()
-            .int(keys.iter().map(|(instrument, _)| instrument.0))
-            .int(keys.iter().map(|(_, at)| at.0));
+        let input =
+            Rows::default().int(keys.iter().map(|(instrument, _)| instrument.0)).int(keys.iter().map(|(_, at)| at.0));
         rows::read::<SettlementRecord, _>(from, Self::NAME, LOAD, input).await
     }
 

@@ -210,7 +210,11 @@ async fn a_position_is_rolled_into_the_next_month_once(server: TestServer) {
     let again = customer.call_with_key("POST /position/roll", roll, &key).await.ok().clone();
     assert_eq!(again, rolled, "a repeat does nothing twice");
     let rows = positions(&customer).await;
-    assert_eq!((rows.len(), &rows[0]["stock_code"], &rows[0]["direction"]), (1, &json!("ESH27"), &json!(1)), "{rows:?}");
+    assert_eq!(
+        (rows.len(), &rows[0]["stock_code"], &rows[0]["direction"]),
+        (1, &json!("ESH27"), &json!(1)),
+        "{rows:?}"
+    );
     // A quarter of a point lost on two contracts, and six commissions.
     assert_eq!(wallet(&customer).await.0, 20_000_000 - 2_500 - 900);
     server.audited().await;
@@ -271,7 +275,10 @@ async fn a_contract_in_hong_kong_dollars_has_its_margin_in_us_dollars(server: Te
     assert_eq!(wallet(&customer).await, (2_000_000 - 150, 1_014_734));
     server.quote(Market::Future, "HSIZ26", "24100", "24100");
     let row = positions(&customer).await.remove(0);
-    assert_eq!((&row["profit"], &row["currency"], &row["priceCurrency"]), (&json!("640.20"), &json!("USD"), &json!("HKD")));
+    assert_eq!(
+        (&row["profit"], &row["currency"], &row["priceCurrency"]),
+        (&json!("640.20"), &json!("USD"), &json!("HKD"))
+    );
     customer.call("POST /position/flatPosition", json!({ "id": row["id"], "size": "full" })).await.ok();
     assert_eq!(wallet(&customer).await, (2_000_000 - 300 + 64_020, 0));
     server.audited().await;

@@ -1,7 +1,6 @@
 import { api, reply, withKey } from "./client";
 import { decodeCost, type OrderCost } from "./costs";
 import { decodeOrderState, type OrderState, type SentOrder } from "./orders";
-import type { Wire } from "./wire";
 
 /** Places an order for a future. */
 export const placeFuture = (body: SentOrder, key: string): Promise<OrderState> =>

@@ -17,7 +17,8 @@ use crate::orders::{
     Amend, Arrival, Cancel, CloseAtSettlement, FillResting, InBook, Liquidate, OrderRef, Place, Protect,
 };
 use crate::products::{
-    AddMargin, ChargeNights, EntitleDividend, PayDividend, RecordNights, RecordSettlements, SetLeverage, SplitShares, Terms, WarnMargin,
+    AddMargin, ChargeNights, EntitleDividend, PayDividend, RecordNights, RecordSettlements, SetLeverage, SplitShares,
+    Terms, WarnMargin,
 };
 
 /// An action that is in the list of commands.

@@ -62,8 +62,12 @@ impl Taken {
 }
 
 pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
-    let mut check =
-        Check::over(on, "fills lie on a displayed level of the tick, or at the settlement, that proves their price", COUNT).await?;
+    let mut check = Check::over(
+        on,
+        "fills lie on a displayed level of the tick, or at the settlement, that proves their price",
+        COUNT,
+    )
+    .await?;
     let mut taken = Taken::default();
     for_each_row!(on, Row, FILLS; |fill: Row| {
         let taken = taken.with(&fill);

@@ -40,7 +40,8 @@ statements! {
 type Row = (i64, i64, Option<String>, i64);
 
 pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
-    let mut check = Check::over(on, "a position has one variation a settlement, which equals its journal", COUNT).await?;
+    let mut check =
+        Check::over(on, "a position has one variation a settlement, which equals its journal", COUNT).await?;
     for_each_row!(on, Row, DIFFERING; |(id, amount, kind, posted): Row| {
         if kind.as_deref() != Some("variation") || posted != amount {
             check.found(format!("variation {id}"), format!("it is {amount}, its journal posts {posted}"));

@@ -26,12 +26,12 @@ use serde::Deserialize;
 pub use error::RulesError;
 use error::{class, market};
 use files::{
-    BOARD_LOTS, FUTURES_MARGINS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, ORDER_RULES, POLICY_RATES, PRODUCTS, SETTLEMENT, TICK_SIZES,
-    TICK_TABLES,
+    BOARD_LOTS, FUTURES_MARGINS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, ORDER_RULES, POLICY_RATES, PRODUCTS,
+    SETTLEMENT, TICK_SIZES, TICK_TABLES,
 };
 use financing::FinancingRules;
-use futures_margins::FuturesMargins;
 pub use financing::{NightRates, PolicyRate};
+use futures_margins::FuturesMargins;
 pub use offers::{AuctionRule, OfferRules};
 use products::Products;
 use timeline::Timeline;

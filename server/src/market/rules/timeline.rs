@@ -8,8 +8,8 @@ use plumbline_core::market::{Instrument, Market};
 use super::breaker::Breaker;
 use super::error::RulesError;
 use super::files::{
-    BOARD_LOTS, BREAKERS, FUTURES_MARGINS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, MARKUPS, ORDER_RULES, POLICY_RATES, PRODUCTS,
-    SETTLEMENT, TICK_SIZES, TICK_TABLES,
+    BOARD_LOTS, BREAKERS, FUTURES_MARGINS, KNOWN_SINCE, LEVERAGE_CAPS, LOT_RULES, MARKUPS, ORDER_RULES, POLICY_RATES,
+    PRODUCTS, SETTLEMENT, TICK_SIZES, TICK_TABLES,
 };
 use super::versions::{Versions, rows};
 use super::volatility::is_watched;

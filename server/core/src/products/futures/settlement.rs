@@ -8,8 +8,8 @@ use crate::ids::{AccountId, InstrumentId};
 use crate::ledger::Wallet;
 use crate::money::Money;
 use crate::positions::PositionKey;
-use crate::products::conversion::Part;
 use crate::products::Rate;
+use crate::products::conversion::Part;
 use crate::time::UnixMillis;
 
 /// How the price of a settlement was found.

@@ -106,8 +106,12 @@ pub(super) fn close(position: Position, trade: &Trade<'_>) -> Result<Outcome, Re
     let mut position = position.closed(trade.quantity, trade.fee, trade.time)?;
     position.cost = position.cost.minus(entry)?;
     position.realized = position.realized.plus(profit)?;
-    position.margin =
-        Some(Margin { amount: margin.amount.minus(freed)?, initial: margin.initial.minus(initial)?, settled, ..margin });
+    position.margin = Some(Margin {
+        amount: margin.amount.minus(freed)?,
+        initial: margin.initial.minus(initial)?,
+        settled,
+        ..margin
+    });
     Ok(Outcome { position, received, borne: received.minus(gained)?, profit: Some(profit), cost: Some(entry) })
 }
 

@@ -302,8 +302,7 @@ mod tests {
         let (wallet, leverage) = (Wallet::Forex, Leverage::ONE);
         let charged_until = UnixMillis(0);
         let (halved, warned, settled) = (false, false, None);
-        let margin =
-            Margin { wallet, amount: zero, initial: zero, leverage, halved, warned, charged_until, settled };
+        let margin = Margin { wallet, amount: zero, initial: zero, leverage, halved, warned, charged_until, settled };
         Position { margin: Some(margin), version, ..testing::position(key, Quantity::from_units(quantity)) }
     }
 
