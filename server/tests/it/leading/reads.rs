@@ -83,6 +83,8 @@ async fn every_call_that_only_reads_is_answered_without_a_write() {
     sqlx::raw_sql(sqlx::AssertSqlSafe(format!("CREATE USER {user} SUPERUSER"))).execute(&mut database).await.unwrap();
     let uri = leader.database_uri().replacen("postgres@", &format!("{user}@"), 1);
     let standby = leader.beside_as(&uri, Clock::System, &flags).await;
+    // It shows what it hears of the leader.
+    standby.feed_caught_up().await;
     let read_only = format!(
         "ALTER USER {user} SET default_transaction_read_only = on;
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{user}'"
