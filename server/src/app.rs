@@ -68,7 +68,8 @@ impl App {
     /// Opens the database and starts the background work.
     pub async fn start(config: Config, clock: Clock) -> Result<Self, StartError> {
         tls::install();
-        if config.mode == Mode::Live && config.starts_at.is_some() {
+        let is_paper = config.mode == Mode::Paper && config.database_uri().starts_with("sqlite:");
+        if config.starts_at.is_some() && !is_paper {
             return Err(StartError::PaperClock);
         }
         let proxies = TrustedProxies::new(&config.trusted_proxies);

@@ -73,7 +73,7 @@ pub struct Config {
           action = clap::ArgAction::Set)]
     pub open_around_the_clock: bool,
 
-    /// Paper mode: the moment at which the server's clock starts, such as 2026-12-18T14:00:00Z, from which it goes on; by
+    /// Paper mode with SQLite: the moment at which the server's clock starts, such as 2026-12-18T14:00:00Z, from which it goes on; by
     /// default this computer's time. What a settlement, an expiry or a dividend does can be seen so without waiting for it.
     #[arg(long, env = "PLUMBLINE_STARTS_AT", value_name = "TIME")]
     pub starts_at: Option<Timestamp>,

@@ -27,7 +27,9 @@ pub enum StartError {
     Catalog(#[from] CatalogError),
     #[error("mode live needs a live feed, and {0} is for paper money")]
     PaperFeed(String),
-    #[error("mode live goes by this computer's time, and --starts-at is for paper money")]
+    #[error(
+        "--starts-at is for paper money in SQLite: mode live and servers that share a database go by the time that it is"
+    )]
     PaperClock,
     #[error("this database is of mode {0}: paper money and real money are never in one, so take another for mode {1}")]
     BegunMode(String, &'static str),
