@@ -208,13 +208,11 @@ impl Leadership {
         self.0.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The fencing token of this server's lease, while it may write: until the lease's end, and while its clock is right, by
-    /// which nights begin and orders expire.
+    /// The fencing token of this server's lease, while it may write: in time, and while the clock by which orders expire is right.
     pub fn token(&self) -> Option<i64> {
         let held = self.held();
-        let in_time = held.until.is_none_or(|until| Instant::now() < until);
         let is_off = held.clock_ahead.now(&self.0.clock).abs() > CLOCK_OFF_MAX;
-        (held.leads && in_time && !is_off).then_some(held.token)
+        (held.leads && !is_off && held.until.is_none_or(|until| Instant::now() < until)).then_some(held.token)
     }
 
     /// The fencing token of this server's term, even while a renewal of its lease is late.
