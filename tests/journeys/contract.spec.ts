@@ -67,11 +67,11 @@ test("a customer buys a future, has it settled, and rolls it into the next month
     expect(hundredths(await settled())).toBeGreaterThan(0n);
   });
   await test.step("rolls it into the next month", async () => {
-    await customer.press("positions:roll.action", { code: "ESH27" });
+    await customer.press("positions:roll.action", { contract: "ESH27" });
     await customer.sees("positions:roll.commission");
     await customer.canUseWhatItSees();
-    await customer.confirm("positions:roll.action", { code: "ESH27" });
-    await expect(page.getByText(text("positions:roll.done", { code: "ESH27" }))).toBeVisible();
+    await customer.confirm("positions:roll.action", { contract: "ESH27" });
+    await expect(page.getByText(text("positions:roll.done", { contract: "ESH27" }))).toBeVisible();
     await customer.tab("trade");
     await expect(screen.getByRole("link", { name: /Mar 2027|ESH27/ }).first()).toBeVisible();
   });

@@ -70,7 +70,7 @@ export const rollFuture: MoneyAction<Roll, Rolled> = {
   // Only one roll of a position can be sent until its outcome is known.
   about: ({ id }) => ({ id }),
   changes: CHANGES,
-  words: ({ symbol }, instrument) => t()("words.roll", { instrument, code: symbol }),
+  words: ({ symbol }, instrument) => t()("words.roll", { instrument, contract: symbol }),
   outcome: ({ opened }, { symbol }) =>
     opened
       ? outcomeOf(
@@ -79,5 +79,5 @@ export const rollFuture: MoneyAction<Roll, Rolled> = {
           { symbol, assetClass: classOf("Future") },
           isOwnHidden(),
         )
-      : t()("outcome.rolledHalf", { code: symbol }),
+      : t()("outcome.rolledHalf", { contract: symbol }),
 };

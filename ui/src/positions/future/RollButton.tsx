@@ -19,7 +19,7 @@ export function RollButton({ position, className }: RollButtonProps) {
   return (
     <>
       <button type="button" className={className} onClick={() => setIsOpen(true)}>
-        {t("roll.action", { code })}
+        {t("roll.action", { contract: code })}
       </button>
       {isOpen ? (
         <Suspense>

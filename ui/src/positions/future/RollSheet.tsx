@@ -110,7 +110,7 @@ export default function RollSheet({ position, code, onClose }: RollSheetProps) {
   const rolling = useMoneyAction(rollFuture, {
     subject: instrumentName(position),
     onAnswer({ opened }) {
-      toast(t(opened ? "positions:roll.done" : "positions:roll.notOpened", { code }));
+      toast(t(opened ? "positions:roll.done" : "positions:roll.notOpened", { contract: code }));
       onClose();
     },
   });
@@ -133,13 +133,13 @@ export default function RollSheet({ position, code, onClose }: RollSheetProps) {
   return (
     <ConfirmSheet
       onClose={onClose}
-      title={t("positions:roll.action", { code })}
+      title={t("positions:roll.action", { contract: code })}
       description={instrumentName(position)}
       action={rolling}
       unanswered={unanswered}
       unansweredText={t("positions:roll.unanswered")}
       market={market}
-      label={t("positions:roll.action", { code })}
+      label={t("positions:roll.action", { contract: code })}
       reason={isQuoted ? null : t("positions:roll.noQuote")}
       leave={t("common:action.cancel")}
       onConfirm={() => rolling.perform(body)}
@@ -189,7 +189,7 @@ export default function RollSheet({ position, code, onClose }: RollSheetProps) {
       <p className="pt-2 text-small text-ink-2">
         {t("positions:roll.moves")}
         {position.takeProfit || position.stopLoss
-          ? ` ${t("positions:roll.legs", { code: position.symbol })}`
+          ? ` ${t("positions:roll.legs", { contract: position.symbol })}`
           : null}
       </p>
     </ConfirmSheet>
