@@ -1,4 +1,4 @@
-// A contract on the S&P 500 is bought, settled at the end of the day, and rolled into the next month.
+// A contract on the S&P 500 is bought, rolled into the next month, and settled at the end of the day.
 import { expect } from "@playwright/test";
 import { codeOf, priceOf, rowOf } from "./classes";
 import { hundredths } from "./figures";
@@ -6,14 +6,14 @@ import { test } from "./fixtures";
 import { chooseMarket } from "./products";
 import { deposit, join, moveMoney, setPayPassword } from "./steps";
 
-/** Four minutes before the settlement of a Thursday, in which the customer buys; nobody would wait a day for it. */
-test.use({ flags: ["--starts-at", "2026-12-10T21:56:00Z"] });
+/** Three minutes before the settlement of a Thursday, in which the customer buys; nobody would wait a day for it. */
+test.use({ flags: ["--starts-at", "2026-12-10T21:57:00Z"] });
 
 const SP500 = /(?<![A-Z])ES[HMUZ]\d\d/;
-/** The settlement comes once four minutes are over. */
+/** The settlement comes once three minutes are over. */
 const SETTLED_MS = 300_000;
 
-test("a customer buys a future, has it settled, and rolls it into the next month", async ({
+test("a customer buys a future, rolls it into the next month, and has it settled", async ({
   server,
   customer,
 }) => {
@@ -33,7 +33,9 @@ test("a customer buys a future, has it settled, and rolls it into the next month
     await customer.canUseWhatItSees();
   });
   await test.step("moves money to the account for futures", async () => {
-    await customer.press("common:direction.buy_margin");
+    // The button carries the price beneath its word.
+    const buy = new RegExp(`^${text("common:direction.buy_margin")}`);
+    await screen.getByRole("button", { name: buy }).first().click();
     await customer.follow("orders:available.transfer");
     await setPayPassword(customer);
     await moveMoney(customer, "80000");
@@ -52,12 +54,25 @@ test("a customer buys a future, has it settled, and rolls it into the next month
     await expect(customer.sheet.getByRole("status")).toContainText("1 ×");
     await customer.confirm("common:action.done");
   });
-  await test.step("sees what the day's settlement has paid", async () => {
+  await test.step("rolls it into the next month", async () => {
     await customer.tab("trade");
     await screen
       .getByRole("link", { name: /ESZ26|S&P 500/ })
       .first()
       .click();
+    await customer.press("positions:roll.action", { contract: "ESH27" });
+    await expect(customer.sheet.getByText(text("positions:roll.commission"))).toBeVisible();
+    await customer.canUseWhatItSees();
+    await customer.confirm("positions:roll.action", { contract: "ESH27" });
+    // The page of a position that is closed meanwhile leaves the words to the toast.
+    await expect(page.getByRole("status").filter({ hasText: "ESH27" }).first()).toBeVisible();
+    await customer.tab("trade");
+    await screen
+      .getByRole("link", { name: /Mar 2027|ESH27/ })
+      .first()
+      .click();
+  });
+  await test.step("sees what the day's settlement has paid", async () => {
     await customer.sees("positions:future.settlementPrice");
     await customer.canUseWhatItSees();
     const settled = () => customer.figure(text("positions:future.settlementPrice"));
@@ -65,15 +80,6 @@ test("a customer buys a future, has it settled, and rolls it into the next month
       .poll(settled, { timeout: SETTLED_MS, intervals: [1_000] })
       .toMatch(/\d,\d{3}\.\d\d/);
     expect(hundredths(await settled())).toBeGreaterThan(0n);
-  });
-  await test.step("rolls it into the next month", async () => {
-    await customer.press("positions:roll.action", { contract: "ESH27" });
-    await customer.sees("positions:roll.commission");
-    await customer.canUseWhatItSees();
-    await customer.confirm("positions:roll.action", { contract: "ESH27" });
-    await expect(page.getByText(text("positions:roll.done", { contract: "ESH27" }))).toBeVisible();
-    await customer.tab("trade");
-    await expect(screen.getByRole("link", { name: /Mar 2027|ESH27/ }).first()).toBeVisible();
   });
   await test.step("the books are sound", () => expect(server.audit()).toContain("audit: ok"));
 });

@@ -89,11 +89,15 @@ test("a customer follows a future and a coin, and takes a price from its book", 
     await expect(page).toHaveURL(new RegExp(`at=${before}`));
     await customer.press("rules:today");
     await expect(customer.field("rules:inForceOn")).toHaveValue(today);
-    await screen
-      .getByRole("button", { name: text("rules:source") })
-      .first()
-      .click();
-    await expect(screen.getByText(/CME|Lean/).first()).toBeVisible();
+    const source = screen.getByRole("button", { name: text("rules:source") }).last();
+    await source.click();
+    await expect(source).toHaveAttribute("aria-expanded", "true");
+    await expect(
+      screen
+        .getByText(/: \S.{10}/)
+        .filter({ visible: true })
+        .last(),
+    ).toBeVisible();
     await customer.canUseWhatItSees();
   });
   await test.step("finds a coin by its class, and its figures mean something", async () => {
