@@ -60,7 +60,7 @@ impl Action for Liquidate {
             Err(Refusal::ChargeUnknown) if self.regardless => Accrued::waived(self.at.key),
             accrued => accrued?,
         };
-        // What is added stands, and so nothing is on a quote that nobody may trade on.
+        // A refill needs no quote, and so it is kept where the close that would follow has none.
         self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let is_refilled = self.refill(facts, stamp)?;
         let Some(first) = self.close_part(accrued, facts, stamp)? else {

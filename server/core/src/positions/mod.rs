@@ -70,7 +70,7 @@ pub struct Margin {
     /// The moment until which it has been charged for its nights: at first that of its opening.
     #[serde(default)]
     pub charged_until: UnixMillis,
-    /// What the days have settled of it; `None` for what is not settled each day.
+    /// Daily settlements so far; `None` for a product without them.
     #[serde(default)]
     pub settled: Option<Settled>,
 }
@@ -164,7 +164,7 @@ impl Position {
         margin.and_then(|margin| margin.settled?.called_at)
     }
 
-    /// What a standing margin call asks for: what its margin lacks of the initial one.
+    /// The amount of a standing margin call: the initial margin less the margin held.
     pub fn called_for(&self) -> Option<Money> {
         let margin = self.margin.filter(|_| self.called_at().is_some())?;
         margin.initial.minus(margin.amount).ok().filter(|lacking| lacking.minor > 0)

@@ -1,4 +1,4 @@
-//! What the days have settled of a position.
+//! Daily settlements of a position: the sum credited so far, and the price that the next one counts from.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,12 +26,12 @@ impl Settled {
         Self { basis: Money::zero(contract), credited: Money::zero(wallet), price: None, called_at: None }
     }
 
-    /// The same with a quantity more that was opened at `value`.
+    /// These settlements with a further quantity, opened at `value`.
     pub(crate) fn opened(self, value: Money) -> Result<Self, MoneyError> {
         Ok(Self { basis: self.basis.plus(value)?, ..self })
     }
 
-    /// The same without the shares of a quantity that is closed.
+    /// These settlements without the share of a closed quantity.
     pub(crate) fn closed(self, basis: Money, credited: Option<Money>) -> Result<Self, MoneyError> {
         let credited = credited.unwrap_or(Money::zero(self.credited.currency));
         Ok(Self { basis: self.basis.minus(basis)?, credited: self.credited.minus(credited)?, ..self })
