@@ -33,9 +33,9 @@ use super::patient::{Patient, STOPPING_PATIENCE};
 const ADDED_BYTES_MAX: usize = 1_024;
 /// Bytes of a request's head. Browsers send about one thousand; a token and a key are a hundred.
 pub(super) const HEAD_BYTES_MAX: usize = 16 * 1024;
-/// Fields of a request's head: of the hundred that hyper reads, forwarding adds at most four (its own header, the request's
-/// id, the host and the framing of a body).
-pub(super) const HEAD_FIELDS_MAX: usize = 96;
+/// Fields of a request's head, with the request's id, which each request has by then: of the hundred that hyper reads,
+/// forwarding adds at most three more (its own header, the host and the framing of a body).
+pub(super) const HEAD_FIELDS_MAX: usize = 97;
 /// The pause after the system had no file left for a connection.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 

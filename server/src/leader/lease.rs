@@ -39,7 +39,7 @@ pub struct Lease {
     /// The address that standbys forward to: `http://HOST:PORT`.
     pub address: String,
     pub has_bus: bool,
-    /// The time at which the leader took it, by the database's clock.
+    /// The time at which the leader saw that it was free and took it, by the database's clock.
     pub since: UnixMillis,
     /// By the database's clock; zero after it was given back.
     pub ends_at: UnixMillis,

@@ -341,6 +341,7 @@ impl Leadership {
             address: self.0.candidate.address.clone(),
             has_bus: self.0.candidate.has_bus,
             ids_until: seen.ids_until.max(self.ids_until()),
+            since: seen.now,
             ..Lease::default()
         };
         if stands && !self.0.resigning.is_cancelled() && seat.take(&seen, &new).await? {

@@ -20,8 +20,7 @@ const UNLOCK: &str = "SELECT pg_advisory_unlock($1, $2)";
 /// Waits for batches that have checked the last token and are being committed, since the token is a key.
 const TAKE: &str = "UPDATE leadership SET token = $2, holder = $3, address = $4, has_bus = $5, hand_over = 0,
         ids_until = GREATEST(ids_until, $6),
-        since = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT),
-        ends_at = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $7
+        ends_at = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $7, since = $8
     WHERE token = $1";
 const RENEW: &str = "UPDATE leadership SET ids_until = GREATEST(ids_until, $2),
         ends_at = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $3
@@ -116,6 +115,7 @@ impl PostgresSeat {
                 .bind(i64::from(new.has_bus))
                 .bind(new.ids_until.0)
                 .bind(length)
+                .bind(new.since.0)
                 .execute(&mut *c)
                 .await?;
             if taken.rows_affected() == 1 {

@@ -12,9 +12,11 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use plumbline_core::decision::{Facts, Record, Refusal};
-use plumbline_core::ids::InstrumentId;
+use plumbline_core::ids::{InstrumentId, OrderId};
 use plumbline_core::market::Tick;
-use plumbline_core::orders::{BestPrices, Cancel, FillResting, Order, OrderRef, RestingFill, RestingOrder};
+use plumbline_core::orders::{
+    BestPrices, Cancel, Fill, FillResting, FillSource, Order, OrderRef, RestingFill, RestingOrder,
+};
 use plumbline_core::time::UnixMillis;
 
 use super::rule_sets::RuleSets;
@@ -89,10 +91,15 @@ impl Matcher {
     /// Takes orders and best prices in their new state, as they were committed. What came to rest is offered the newest
     /// tick, if that came while it was on its way.
     pub fn update(&self, facts: &Facts) {
-        self.take(facts.written(), facts.written());
+        self.take(facts.written(), facts.written(), facts.written());
     }
 
-    fn take<'a>(&self, best: impl IntoIterator<Item = &'a BestPrices>, orders: impl IntoIterator<Item = &'a Order>) {
+    fn take<'a>(
+        &self,
+        best: impl IntoIterator<Item = &'a BestPrices>,
+        orders: impl IntoIterator<Item = &'a Order>,
+        fills: impl Iterator<Item = &'a Fill> + Clone,
+    ) {
         let mut state = self.state();
         let mut rested = BTreeSet::new();
         for best in best {
@@ -104,6 +111,9 @@ impl Matcher {
                 // A leg comes to rest with a fill of its entry: the ticks of that batch were not planned for it.
                 if order.at.leg().is_some() && state.resting.get(order.at.id).is_none() {
                     state.begin_anew(order.at.instrument);
+                    if let Some(tick) = first_tick(fills.clone(), order.at.group.and_then(|group| group.entry)) {
+                        state.bear(tick, order.priority);
+                    }
                 }
                 self.insert(&mut state, order);
                 rested.insert(order.at.instrument);
@@ -212,6 +222,15 @@ impl Matcher {
             ended.for_each(|(order, _)| state.forget(order.id));
         }
     }
+}
+
+/// The first tick of `fills` that filled an order.
+fn first_tick<'a>(fills: impl Iterator<Item = &'a Fill>, order: Option<OrderId>) -> Option<&'a Arc<Tick>> {
+    let ticks = fills.filter(|fill| Some(fill.order.id) == order).filter_map(|fill| match &fill.source {
+        FillSource::Tick(tick) => Some(tick),
+        FillSource::Settlement(_) => None,
+    });
+    ticks.reduce(|first, tick| if first.is_newer_than(tick) { tick } else { first })
 }
 
 /// The matcher as the board knows it.

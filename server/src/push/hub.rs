@@ -1,9 +1,9 @@
 //! The state that all sockets share: the lanes, the accounts, the bus.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -99,8 +99,9 @@ pub struct Hub {
     fast: Lane,
     accounts: Accounts,
     notices: Sender<Notice>,
-    /// Another server has ended sessions.
-    ended_elsewhere: Notify,
+    /// The accounts of which another server has ended many sessions, until they are looked up.
+    ended_elsewhere: Mutex<BTreeSet<AccountId>>,
+    ended: Notify,
     pub(super) next_client: AtomicU64,
     /// The sockets' tasks.
     pub(super) tasks: TaskTracker,
@@ -145,7 +146,8 @@ impl Hub {
             timing,
             accounts: Accounts::default(),
             notices,
-            ended_elsewhere: Notify::new(),
+            ended_elsewhere: Mutex::default(),
+            ended: Notify::new(),
             next_client: AtomicU64::new(1),
             tasks: TaskTracker::new(),
             bus,
@@ -179,6 +181,10 @@ impl Hub {
     /// The broadcast of the newest articles, one item for each article.
     pub const fn news(&self) -> &Arc<Broadcast> {
         &self.sources.news
+    }
+
+    fn ended_elsewhere(&self) -> MutexGuard<'_, BTreeSet<AccountId>> {
+        self.ended_elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn notify(&self, notice: Notice) {
@@ -260,7 +266,10 @@ impl Hub {
     /// others may have begun since.
     fn hear(&self, notice: Notice) {
         match notice {
-            Notice::SessionsEnded(_, Ended::AllExcept(_) | Ended::All) => self.ended_elsewhere.notify_one(),
+            Notice::SessionsEnded(account, Ended::AllExcept(_) | Ended::All) => {
+                self.ended_elsewhere().insert(account);
+                self.ended.notify_one();
+            }
             notice @ (Notice::Events(_) | Notice::SessionsEnded(_, Ended::One(_))) => self.take(notice),
         }
     }
@@ -282,17 +291,20 @@ impl Hub {
     }
 
     /// Looks for events that the bus did not bring: it lost them, or their server died before it sent them. Ends the sockets of
-    /// sessions that have ended, at once where another server has ended some.
+    /// sessions that have ended, at once those of accounts of which another server has ended many.
     async fn sweep(self: Arc<Self>) {
         let mut due = interval_at(Instant::now() + self.timing.sweep_every, self.timing.sweep_every);
         due.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            tokio::select! {
-                _ = due.tick() => {}
-                () = self.ended_elsewhere.notified() => {}
+            let swept = tokio::select! {
+                _ = due.tick() => self.sweep_once().await,
+                () = self.ended.notified() => {
+                    let named = std::mem::take(&mut *self.ended_elsewhere());
+                    self.end_dead_sessions(|account| named.contains(&account)).await
+                }
                 () = self.stopping.cancelled() => return,
-            }
-            if let Err(error) = self.sweep_once().await {
+            };
+            if let Err(error) = swept {
                 tracing::warn!(%error, "the account streams could not be checked");
             }
             // Notices that come without end cost no more than five looks a second.
@@ -301,10 +313,16 @@ impl Hub {
     }
 
     async fn sweep_once(&self) -> Result<(), DbError> {
+        let ended = self.end_dead_sessions(|_| true).await;
         for (account, newest) in events::newest_of(&self.db, &self.accounts.listened()).await? {
             self.sweep_account(account, newest);
         }
-        let joined = self.accounts.sessions();
+        ended
+    }
+
+    /// Ends the sockets of `whose` sessions that do not live any more.
+    async fn end_dead_sessions(&self, whose: impl Fn(AccountId) -> bool) -> Result<(), DbError> {
+        let joined: Vec<_> = self.accounts.sessions().into_iter().filter(|(account, _)| whose(*account)).collect();
         let ids: Vec<_> = joined.iter().map(|(_, id)| *id).collect();
         let living = identity::session::living(&self.db, &ids, self.clock.now()).await?;
         for (account, session) in ended(joined, living) {

@@ -75,10 +75,9 @@ async fn a_server_says_that_it_leads_once_it_takes_commands() {
     assert_eq!(said().await, "standby");
     leader.stop().await;
     // The lease is taken before the writer is open.
-    let (mut now, mut has_begun) = (String::new(), false);
+    let mut now = String::new();
     for _ in 0..3_000 {
         now = said().await;
-        has_begun |= now.contains("the term of this server begins");
         if now.lines().next() == Some("leads") {
             break;
         }
@@ -88,5 +87,4 @@ async fn a_server_says_that_it_leads_once_it_takes_commands() {
     let order = json!({ "stockCode": "AAPL", "direction": 0, "orderType": 0, "quantity": "1" });
     let placed = standby.send("POST /stock/create", &order, Some(&token), &[]).await;
     assert_ne!(placed.error(), "no_leader");
-    assert!(has_begun);
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::OrderStatus::Pending;
 use super::cancel::cancel;
-use super::offer::{fill_resting, trigger_resting};
+use super::offer::{fill_resting, is_born_from, trigger_resting};
 use super::{BestPrices, Cancel, CloseReason, FillResting, Order, RestingFill, Side, Trailing};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
@@ -143,7 +143,7 @@ fn rank(order: &Order) -> (Side, Reverse<Price>, Price, Priority) {
 /// A decision on one order of a tick: on one that rests, or on one that waits for a stop.
 type Decide = fn(&RestingFill, Accrued, &FillResting, &Facts, &mut Stamp) -> Result<Option<(Changes, Order)>, Refusal>;
 
-/// Offers the tick to orders one after the other.
+/// Offers the tick to orders one after the other, without the legs that it has brought to life, now or before.
 fn offer(
     orders: Vec<&RestingFill>,
     decide: Decide,
@@ -153,6 +153,10 @@ fn offer(
     reached: &mut Reached,
 ) {
     for fill in orders {
+        let born = command.born.or(reached.born);
+        if found_in(facts, fill).is_some_and(|order| is_born_from(born, &order.at, order.priority)) {
+            continue;
+        }
         match decide_one(fill, decide, command, facts, stamp) {
             Ok(born) => reached.born = reached.born.or(born),
             Err(Refusal::OrderNotOpen | Refusal::OrderUnknown) => reached.gone.push(fill.order.id),

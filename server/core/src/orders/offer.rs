@@ -40,7 +40,8 @@ pub struct FillResting {
     pub from: Option<Frontier>,
     /// The orders behind `orders` that the tick reaches as well.
     pub rest: Frontier,
-    /// The place in time of the first leg that came to life in an earlier part of the tick; `None` where none did.
+    /// The place in time of the first leg that this tick has brought to life before, in an earlier part of it or when it
+    /// was offered first; `None` where it has not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub born: Option<Priority>,
     /// A tick that is older than so many milliseconds when it is decided fills nothing.
@@ -48,6 +49,11 @@ pub struct FillResting {
     pub hours: Hours,
     /// Needed where the contracts' currency is not that of their wallet.
     pub conversion: Option<Conversion>,
+}
+
+/// True for a leg whose place in time is `born` or a later one.
+pub(super) fn is_born_from(born: Option<Priority>, order: &OrderRef, priority: Priority) -> bool {
+    order.leg().is_some() && born.is_some_and(|born| priority >= born)
 }
 
 /// The trailing stops of one side that wait for a tick.
@@ -94,10 +100,9 @@ impl FillResting {
         self.born = self.born.or(born);
     }
 
-    /// True for a leg that came to life in an earlier part of the tick: as where a tick is offered as a whole, only those behind
-    /// it reach the leg.
+    /// True for a leg that this tick has brought to life before: only the ticks behind it reach the leg.
     pub fn bore(&self, order: &OrderRef, priority: Priority) -> bool {
-        order.leg().is_some() && self.born.is_some_and(|born| priority >= born)
+        is_born_from(self.born, order, priority)
     }
 
     /// All orders that the tick may change.
@@ -138,7 +143,7 @@ pub(super) fn fill_resting(
     if !order.status.is_open() {
         return Err(Refusal::OrderNotOpen);
     }
-    if order.waits() || command.bore(&order.at, order.priority) {
+    if order.waits() {
         return Ok(None);
     }
     if let Some(reason) = over(order, command, facts, stamp)? {
@@ -189,9 +194,6 @@ pub(super) fn trigger_resting(
     let before = facts.get::<Order>(&fill.order.id)?.ok_or(Refusal::OrderUnknown)?;
     if !before.status.is_open() {
         return Err(Refusal::OrderNotOpen);
-    }
-    if command.bore(&before.at, before.priority) {
-        return Ok(None);
     }
     let (rules, tick, side) = (&fill.rules, &command.tick, before.side);
     let best = if before.trail.is_some() { facts.get::<BestPrices>(&(tick.instrument, side))? } else { None };

@@ -28,15 +28,17 @@ impl Gate {
         Self { market, leadership, epoch, fences: HashMap::new() }
     }
 
+    /// True while ticks may be published. Only a leader does, so that no price is shown that orders are not decided on,
+    /// and only while its clock is right: the next leader's prices would stand behind one of times to come. A feed that
+    /// meets a closed gate waits with what is due.
+    pub fn is_open(&self) -> bool {
+        self.leadership.leads()
+    }
+
     /// Publishes a tick, or refuses and counts it; true if published. After a refusal the last good quote stays and
-    /// grows stale. Only a leader publishes, so that no price is shown that orders are not decided on, and only while its
-    /// clock is right: the next leader's prices would stand behind one of times to come.
+    /// grows stale.
     pub fn offer(&mut self, tick: Tick) -> bool {
-        if !self.leadership.leads() {
-            return false;
-        }
-        if self.leadership.clock_is_off() {
-            metrics::counter!("plumbline_ticks_refused_total", "reason" => "clock").increment(1);
+        if !self.is_open() {
             return false;
         }
         let tick = Tick { epoch: self.epoch, ..tick };

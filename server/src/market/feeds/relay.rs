@@ -20,7 +20,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::bus::{Bus, BusError, Incoming, Outgoing};
-use crate::leader::{CLOCK_OFF_MAX, Leader, Leadership};
+use crate::leader::{CLOCK_OFF_MAX, Leader, Leadership, Role};
 use crate::market::{Market, TickListener};
 use crate::supervision::Supervisor;
 
@@ -41,10 +41,31 @@ const MESSAGE_TICKS_MAX: usize = 2_000;
 /// Most ticks queued for the bus.
 const WAITING_MAX: usize = 20_000;
 
+/// A term, by its token and its begin: a restored database counts its tokens again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Term {
+    token: i64,
+    since: UnixMillis,
+}
+
+impl Term {
+    /// The term of the server itself; `None` while it does not lead.
+    fn own(leadership: &Leadership) -> Option<Self> {
+        match *leadership.role().borrow() {
+            Role::Leads { token, since } => Some(Self { token, since }),
+            Role::Standby(_) => None,
+        }
+    }
+
+    const fn of(leader: &Leader) -> Self {
+        Self { token: leader.token, since: leader.since }
+    }
+}
+
 /// A message of the leader.
 #[derive(Debug, Serialize, Deserialize)]
 struct Told {
-    token: i64,
+    term: Term,
     /// Rises by one with each message of a term.
     number: u64,
     ticks: Vec<Tick>,
@@ -80,10 +101,10 @@ impl Waiting {
 
 /// Sends ticks to the standbys, until the term of `supervisor` ends. The term does not wait for the bus.
 pub fn tell(bus: &Bus, market: &Arc<Market>, leadership: &Leadership, supervisor: &Supervisor) {
-    let (Some(outgoing), Some(token)) = (bus.outgoing(TICKS), leadership.term()) else { return };
+    let (Some(outgoing), Some(term)) = (bus.outgoing(TICKS), Term::own(leadership)) else { return };
     let waiting = Arc::new(Waiting::default());
     market.board.listen(waiting.clone(), supervisor.stopping());
-    let teller = Teller { outgoing, market: market.clone(), token, number: 0 };
+    let teller = Teller { outgoing, market: market.clone(), term, number: 0 };
     let (bus, stopping) = (bus.clone(), supervisor.stopping().clone());
     supervisor.spawn("ticks to standbys", async move {
         let telling = async {
@@ -100,7 +121,7 @@ pub fn tell(bus: &Bus, market: &Arc<Market>, leadership: &Leadership, supervisor
 struct Teller {
     outgoing: Outgoing,
     market: Arc<Market>,
-    token: i64,
+    term: Term,
     number: u64,
 }
 
@@ -148,7 +169,7 @@ impl Teller {
             let rest = ticks.split_off(ticks.len().min(MESSAGE_TICKS_MAX));
             self.number += 1;
             let nights = self.market.recorded_nights.all();
-            let told = Told { token: self.token, number: self.number, ticks, nights };
+            let told = Told { term: self.term, number: self.number, ticks, nights };
             match postcard::to_stdvec(&told) {
                 Ok(message) => self.outgoing.send(&message).await,
                 Err(error) => tracing::error!(%error, "ticks could not be written for the standbys"),
@@ -176,7 +197,7 @@ pub async fn follow(
         market: market.clone(),
         leadership: leadership.clone(),
         ask,
-        term: Followed::default(),
+        followed: Followed::default(),
         heard: None,
     };
     let stopping = supervisor.stopping().clone();
@@ -197,8 +218,8 @@ fn follows(newest: &Tick, told: &Tick) -> bool {
 /// A term as a standby follows it.
 #[derive(Debug, Default)]
 struct Followed {
-    /// Its leader, as the lease names it; `None` before there was one.
-    leader: Option<Leader>,
+    /// That of the leader that the lease names; `None` before there was one.
+    term: Option<Term>,
     /// The number of the last message.
     number: u64,
     /// The instruments of which a tick was shown.
@@ -210,12 +231,11 @@ impl Followed {
     /// missed. A leader that was suspended may still send prices that orders are not decided on. No other term counts,
     /// a higher one neither: a restored database begins again at a lower token, and a copy of the database has terms of its
     /// own. While the lease cannot be read, or is free, the last leader goes on.
-    fn count(&mut self, (token, number): (i64, u64), leader: Option<Leader>) -> Option<bool> {
-        if leader.is_some() && leader != self.leader {
-            *self = Self { leader, ..Self::default() };
+    fn count(&mut self, (term, number): (Term, u64), leads: Option<Term>) -> Option<bool> {
+        if leads.is_some() && leads != self.term {
+            *self = Self { term: leads, ..Self::default() };
         }
-        let is_of_term = self.leader.as_ref().is_some_and(|leader| leader.token == token);
-        if !is_of_term || number <= self.number {
+        if self.term != Some(term) || number <= self.number {
             return None;
         }
         let is_next = number - 1 == self.number;
@@ -228,7 +248,7 @@ struct Follower {
     market: Arc<Market>,
     leadership: Leadership,
     ask: Outgoing,
-    term: Followed,
+    followed: Followed,
     /// The time of the last message that counted.
     heard: Option<Instant>,
 }
@@ -249,7 +269,7 @@ impl Follower {
             if let Ok(Some(message)) = message {
                 match postcard::from_bytes(&message) {
                     Ok(message) => {
-                        let has_missed = self.take(message, self.leadership.leader());
+                        let has_missed = self.take(message, self.leadership.leader().as_ref().map(Term::of));
                         if has_missed {
                             self.ask.send(&[]).await;
                         }
@@ -263,8 +283,8 @@ impl Follower {
     }
 
     /// Shows what the leader tells. True if a message before it was missed.
-    fn take(&mut self, told: Told, leader: Option<Leader>) -> bool {
-        let Some(is_next) = self.term.count((told.token, told.number), leader) else { return false };
+    fn take(&mut self, told: Told, leads: Option<Term>) -> bool {
+        let Some(is_next) = self.followed.count((told.term, told.number), leads) else { return false };
         self.heard = Some(Instant::now());
         let market = self.market.clone();
         market.board.receive(|| {
@@ -292,7 +312,7 @@ impl Follower {
             return;
         }
         // The first of a term counts, whatever the last leader has told.
-        let is_first = self.term.shown.insert(tick.instrument);
+        let is_first = self.followed.shown.insert(tick.instrument);
         let is_shown = |newest: &Tick| is_first || follows(newest, tick);
         if self.market.board.look(tick.instrument, |newest, _| is_shown(newest)).unwrap_or(true) {
             self.market.publish(tick);
@@ -309,44 +329,49 @@ mod tests {
     use crate::server_key::ServerKey;
     use crate::testing;
 
-    /// A leader that the lease names, by its token and the begin of its term.
-    fn leader(token: i64, since: i64) -> Leader {
-        Leader { token, address: "http://127.0.0.1:1".to_owned(), since: UnixMillis(since) }
+    fn term(token: i64, since: i64) -> Term {
+        Term { token, since: UnixMillis(since) }
     }
 
     #[test]
     fn a_standby_finds_what_it_missed_and_believes_the_leader_that_the_lease_names() {
-        let mut term = Followed::default();
-        let (third, fourth) = (leader(3, 1), leader(4, 2));
-        // The lease as it is read, the token and number of a message, and whether it counts and follows the last.
+        let mut followed = Followed::default();
+        let (third, fourth) = (term(3, 1), term(4, 2));
+        // The term that the lease names, the term and number of a message, and whether it counts and follows the last.
         let table = [
-            (None, (4, 1), None),
-            (Some(&third), (4, 1), None),
-            (Some(&third), (3, 7), Some(false)),
-            (Some(&third), (3, 8), Some(true)),
-            (Some(&third), (3, 8), None),
-            (Some(&third), (3, 10), Some(false)),
-            (Some(&third), (i64::MAX, 1), None),
-            (None, (3, 11), Some(true)),
-            (None, (4, 12), None),
-            (Some(&fourth), (3, 12), None),
-            (Some(&fourth), (4, 1), Some(true)),
-            (Some(&fourth), (4, u64::MAX), Some(false)),
-            (Some(&fourth), (4, 0), None),
+            (None, (fourth, 1), None),
+            (Some(third), (fourth, 1), None),
+            (Some(third), (third, 7), Some(false)),
+            (Some(third), (third, 8), Some(true)),
+            (Some(third), (third, 8), None),
+            (Some(third), (third, 10), Some(false)),
+            (Some(third), (term(i64::MAX, 1), 1), None),
+            (Some(third), (term(3, 2), 11), None),
+            (None, (third, 11), Some(true)),
+            (None, (fourth, 12), None),
+            (Some(fourth), (third, 12), None),
+            (Some(fourth), (fourth, 1), Some(true)),
+            (Some(fourth), (fourth, u64::MAX), Some(false)),
+            (Some(fourth), (fourth, 0), None),
         ];
         for (lease, message, expected) in table {
-            assert_eq!(term.count(message, lease.cloned()), expected, "{message:?} under {lease:?}");
+            assert_eq!(followed.count(message, lease), expected, "{message:?} under {lease:?}");
         }
     }
 
     #[test]
     fn a_standby_follows_the_leader_of_a_restored_database() {
-        let mut term = Followed::default();
-        assert_eq!(term.count((9, 5_000), Some(leader(9, 1))), Some(false));
+        let mut followed = Followed::default();
+        assert_eq!(followed.count((term(9, 1), 5_000), Some(term(9, 1))), Some(false));
         // Restored to the term before, or to the same one, which begins again later.
-        assert_eq!(term.count((8, 1), Some(leader(8, 2))), Some(true));
-        assert_eq!(term.count((9, 5_001), Some(leader(8, 2))), None, "the copy of before goes on");
-        assert_eq!(term.count((9, 1), Some(leader(9, 3))), Some(true));
+        assert_eq!(followed.count((term(8, 2), 1), Some(term(8, 2))), Some(true));
+        assert_eq!(followed.count((term(9, 1), 5_001), Some(term(8, 2))), None, "the copy of before goes on");
+        assert_eq!(followed.count((term(9, 3), 1), Some(term(9, 3))), Some(true));
+        assert_eq!(
+            followed.count((term(9, 1), 5_002), Some(term(9, 3))),
+            None,
+            "a message of before, by its token of this term"
+        );
     }
 
     #[test]
@@ -370,7 +395,7 @@ mod tests {
         let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let uri = format!("nats://{}", nobody.local_addr().unwrap());
         let ask = Bus::connect(Some(&uri), &key, "").await.unwrap().outgoing(ASK).unwrap();
-        (Follower { market, leadership, ask, term: Followed::default(), heard: None }, nobody)
+        (Follower { market, leadership, ask, followed: Followed::default(), heard: None }, nobody)
     }
 
     #[tokio::test]
@@ -387,8 +412,8 @@ mod tests {
         let mut number = 0;
         let mut take = |tick: Tick| {
             number += 1;
-            let told = Told { token: 1, number, ticks: vec![tick], nights: (UnixMillis(0), HashSet::new()) };
-            follower.take(told, Some(leader(1, 1)));
+            let told = Told { term: term(1, 1), number, ticks: vec![tick], nights: (UnixMillis(0), HashSet::new()) };
+            follower.take(told, Some(term(1, 1)));
             follower.market.latest(id).map(|tick| tick.seq)
         };
         for time in [i64::MIN, i64::MIN + 1, i64::MAX].map(UnixMillis) {

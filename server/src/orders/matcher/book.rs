@@ -32,6 +32,7 @@ impl Matcher {
     /// that are put aside wait until those can be served.
     fn plan(&self, state: &mut State, fill: &mut FillResting, here: &mut BeforeOn) {
         fill.from = fill.from.filter(|_| state.goes_on(fill.tick.instrument));
+        fill.born = state.born_of(&fill.tick);
         let reach = state.resting.reach(&fill.tick, here.ahead, fill.from, REACH_MAX);
         let is_served = |fill: &RestingFill| !self.db.aside().has(fill.order.account);
         let stands_before = |order: &&Arriving| reach.rest.is_behind(order.side, order.limit, order.priority);

@@ -2,7 +2,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use plumbline_core::decision::Record;
-use plumbline_core::ids::{InstrumentId, OrderId};
+use plumbline_core::ids::{InstrumentId, OrderId, Priority};
 use plumbline_core::market::{Session, Tick};
 use plumbline_core::orders::{BestPrices, RestingOrder, RestingOrders, Side};
 
@@ -31,6 +31,8 @@ pub(super) struct State {
     pub(super) queued: HashMap<InstrumentId, Arc<Tick>>,
     /// Instruments where a tick could not be queued, or failed.
     pub(super) behind: BTreeSet<InstrumentId>,
+    /// The newest tick of each instrument that brought legs to life, with the earliest place in time of those legs.
+    born: HashMap<InstrumentId, (Arc<Tick>, Priority)>,
 }
 
 /// How far a tick was offered to the book.
@@ -60,6 +62,22 @@ impl State {
         self.resting.remove(id);
         self.unpriced.remove(&id);
         self.logged.remove(&id);
+    }
+
+    /// A leg came to life at a place in time, by a fill of its entry at a price of `tick`.
+    pub(super) fn bear(&mut self, tick: &Arc<Tick>, priority: Priority) {
+        let first = self.born.entry(tick.instrument).or_insert_with(|| (tick.clone(), priority));
+        if tick.is_newer_than(&first.0) {
+            *first = (tick.clone(), priority);
+        } else if !first.0.is_newer_than(tick) {
+            first.1 = first.1.min(priority);
+        }
+    }
+
+    /// The place in time of the first leg that a tick brought to life: those behind it reach the leg, and it does not.
+    pub(super) fn born_of(&self, tick: &Tick) -> Option<Priority> {
+        let (of, priority) = self.born.get(&tick.instrument)?;
+        (!of.is_newer_than(tick) && !tick.is_newer_than(of)).then_some(*priority)
     }
 
     /// True for an order that could not be decided on when the tick that goes on was offered to a part of the book.

@@ -48,16 +48,12 @@ async fn requests_that_say_they_are_forwarded_and_are_not_signed_count_towards_t
     let flags = ["--requests-per-minute", "20"];
     let leader = TestServer::start_with(Database::Sqlite, Clock::System, &flags).await;
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
-    let mut refused = Vec::new();
     for host in 0..60 {
-        // The address that the header names is nobody's.
+        // The address that the header names is nobody's. A standby whose signature is not known never hears of a limit,
+        // which its clients would take for theirs.
         let header = format!("203.0.113.{host};certain;{};{}", leader.app.clock.now().0, "0".repeat(64));
-        refused.push(asked(&leader, &client, &header).await);
+        assert_eq!(asked(&leader, &client, &header).await, (421, "forwarding_unsigned".to_owned()), "{header}");
     }
-    let count = |status: u16| refused.iter().filter(|(answered, _)| *answered == status).count();
-    assert_eq!(count(421) + count(429), 60, "{refused:?}");
-    assert!((10..40).contains(&count(421)), "{refused:?}");
-    assert_eq!(refused[59].1, "rate_limited");
     leader.call("GET /dict/data", json!({})).await.refused(429, "rate_limited");
 }
 
@@ -131,7 +127,7 @@ async fn as_many_header_fields_are_taken_through_a_standby_as_by_a_leader() {
     let ann = leader.register().await;
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     // Besides these the client sends six: accept, authorization, host, the key, and the type and length of the body.
-    for (fields, status) in [(50, 200), (89, 200), (91, 431), (93, 431), (94, 431), (95, 431), (120, 431)] {
+    for (fields, status) in [(50, 200), (90, 200), (91, 431), (93, 431), (94, 431), (95, 431), (120, 431)] {
         for server in [&leader, &standby] {
             let request = client.post(format!("{}/watchlist/groups/create", server.base)).bearer_auth(&ann.token);
             let request = request.json(&json!({ "name": format!("G{}", &uuid()[..8]) }));

@@ -173,7 +173,7 @@ impl ReplayFeed {
         let pulse = supervisor.pulse(part, SILENT_MAX);
         while supervisor.stopping().run_until_cancelled(due.tick()).await.is_some() {
             let now = clock.now();
-            if self.publish_due(&mut gate, &mut done, now.since(started), now) {
+            if gate.is_open() && self.publish_due(&mut gate, &mut done, now.since(started), now) {
                 pulse.beat();
             }
         }

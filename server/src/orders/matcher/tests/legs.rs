@@ -99,3 +99,30 @@ async fn a_tick_of_several_commits_triggers_no_leg_that_it_has_brought_to_life()
         assert_eq!(venue.found(leg).await.status, OrderStatus::Filled, "{uri}");
     }
 }
+
+#[tokio::test]
+async fn a_tick_triggers_no_leg_that_it_has_brought_to_life() {
+    for (uri, _folder) in databases("legs").await {
+        // The tick that fills the entry is alone in its batch, or stands behind another one.
+        for before in [None, Some(9_995)] {
+            let venue = Venue::open(&uri, Clock::System).await;
+            venue.fund(1).await;
+            let instrument = venue.instruments()[0];
+            tick(&venue, instrument, 10_000);
+            let (entry, leg) = bracket(&venue, instrument, 9_990, 9_950);
+            let entry = venue.run(entry).await;
+            before.into_iter().for_each(|last| tick(&venue, instrument, last));
+            tick(&venue, instrument, 9_940);
+            for _ in 0..4 {
+                venue.settle().await;
+            }
+            assert_eq!(venue.status(&entry).await, OrderStatus::Filled, "{uri}");
+            let waits = venue.found(leg).await;
+            assert_eq!((waits.status, waits.waits()), (OrderStatus::Accepted, true), "{uri}, {before:?}");
+            tick(&venue, instrument, 9_940);
+            venue.settle().await;
+            venue.settle().await;
+            assert_eq!(venue.found(leg).await.status, OrderStatus::Filled, "{uri}, {before:?}");
+        }
+    }
+}
