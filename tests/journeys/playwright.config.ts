@@ -47,6 +47,7 @@ const projects = (["phone", "desktop"] as const).flatMap((size) =>
       ...(size === "desktop" && language === "en" ? [] : ["transfer.spec.ts"]),
       // A mouse and a keyboard.
       ...(size === "desktop" && language === "zh-Hant" ? [] : ["lines.spec.ts"]),
+      ...(size === "phone" && language === "zh-Hant" ? [] : ["call.spec.ts"]),
     ],
     metadata: { language, size, host: HOSTS[size] },
     use: { viewport: SIZES[size], locale, hasTouch: size === "phone" },
@@ -62,6 +63,7 @@ export default defineConfig({
     "bracket",
     "bitcoin",
     "contract",
+    "call",
     "trouble",
     "start",
     "installed",

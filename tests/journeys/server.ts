@@ -47,7 +47,8 @@ export class Server {
 
   async #launch(): Promise<void> {
     const own = ["--data-dir", this.data, "--listen", this.#address, "--feed", FEED];
-    const flags = ["serve", ...own, ...this.#flags];
+    // Feeds that a test names come first.
+    const flags = ["serve", ...this.#flags, ...own];
     this.#process = spawn(BINARY, flags, { stdio: ["ignore", "ignore", "inherit"] });
     const deadline = Date.now() + START_MS;
     for (;;) {

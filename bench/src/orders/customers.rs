@@ -26,6 +26,8 @@ pub const CUSTOMERS: usize = IN_FLIGHT[IN_FLIGHT.len() - 1];
 const FUNDS_CENTS: i64 = 100_000_000_000;
 /// Hong Kong dollars for one US dollar, in 10⁻⁸.
 const RATE: i64 = 780_000_000;
+/// USDT for one US dollar, in 10⁻⁸.
+const AT_PAR: i64 = 100_000_000;
 /// The shares traded on each day of the recording, a part of which is displayed.
 const TRADED_SHARES: i64 = 10_000_000_000;
 /// The years of the recording. Their days, played at one a second, outlast every run.
@@ -98,7 +100,7 @@ pub async fn add(app: &App, customer: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn fund(app: &App, account: AccountId, wallet: Wallet) -> Result<(), Failure> {
+pub async fn fund(app: &App, account: AccountId, wallet: Wallet) -> Result<(), Failure> {
     let credit = Money::new(FUNDS_CENTS, Currency::Usd);
     let request = RequestDeposit {
         account,
@@ -116,7 +118,8 @@ async fn fund(app: &App, account: AccountId, wallet: Wallet) -> Result<(), Failu
     let (from, currency) = (Wallet::Balance, wallet.currency());
     let mut quote = None;
     if currency != Currency::Usd {
-        let rate = Rate { from: Currency::Usd, to: currency, rate: RATE, source: "bench".to_owned() };
+        let rate = if currency == Currency::Usdt { AT_PAR } else { RATE };
+        let rate = Rate { from: Currency::Usd, to: currency, rate, source: "bench".to_owned() };
         let asked = QuoteTransfer { account, from, to: wallet, amount: credit, price: rate.into() };
         quote = Some(app.writer.run(asked).await?.id);
     }

@@ -13,8 +13,8 @@ pub struct Product {
     pub body: &'static str,
 }
 
-/// A US stock, a stock of Hong Kong with its stamp duty and settlement, and a pair on margin.
-pub const PRODUCTS: [Product; 3] = [
+/// A US stock, a stock of Hong Kong with its stamp duty and settlement, a pair on margin, and a coin.
+pub const PRODUCTS: [Product; 4] = [
     Product {
         market: Market::UsStock,
         code: "AAPL",
@@ -36,10 +36,17 @@ pub const PRODUCTS: [Product; 3] = [
         path: "/crude/create",
         body: r#"{"stockCode":"EURUSD","direction":0,"orderType":0,"quantity":"1000","leverage":"30"}"#,
     },
+    Product {
+        market: Market::Crypto,
+        code: "BTCUSDT",
+        wallet: Wallet::Cryptocurrency,
+        path: "/crypto/orders/create",
+        body: r#"{"stockCode":"BTCUSDT","direction":0,"orderType":0,"quantity":"1"}"#,
+    },
 ];
 
 /// The stock alone.
-pub const STOCK: &[Product] = PRODUCTS.first_chunk::<1>().expect("there are three");
+pub const STOCK: &[Product] = PRODUCTS.first_chunk::<1>().expect("there are four");
 
 /// A fresh idempotency key, as the UI makes them.
 #[expect(clippy::disallowed_methods, reason = "the bench is a client")]

@@ -93,7 +93,7 @@ impl Forwarder {
         }
         let (parts, body) = request.into_parts();
         let address = ClientAddress::of(&parts, &self.proxies);
-        // A standby whose signature is not known hears so also where its share is used up, and blames no client.
+        // A standby would pass a 429 on to its client, who has not used up anything.
         let _ = limits.count(address, &Request::from_parts(parts, body));
         ApiError::new(UNSIGNED, "forwarding_unsigned")
     }

@@ -29,11 +29,11 @@ use tower::Service;
 use super::connections::{Answering, Connections, Seat};
 use super::patient::{Patient, STOPPING_PATIENCE};
 
-/// Room above [`HEAD_BYTES_MAX`] in a leader's limit for what forwarding adds to a head: this header, the request's id, the framing of a body.
+/// Room above [`HEAD_BYTES_MAX`] in a leader's limit for what forwarding adds to a head: the forwarding server's header, the request's id, the framing of a body.
 const ADDED_BYTES_MAX: usize = 1_024;
 /// Bytes of a request's head. Browsers send about one thousand; a token and a key are a hundred.
 pub(super) const HEAD_BYTES_MAX: usize = 16 * 1024;
-/// Fields of a request's head, with the request's id, which each request has by then: of the hundred that hyper reads,
+/// Fields of a request's head, as `forward::receive` counts them, when each request has its id: of the hundred that hyper reads,
 /// forwarding adds at most three more (its own header, the host and the framing of a body).
 pub(super) const HEAD_FIELDS_MAX: usize = 97;
 /// The pause after the system had no file left for a connection.

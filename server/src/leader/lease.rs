@@ -9,6 +9,8 @@ use crate::db::DbError;
 
 /// Time for which a hanging leader keeps the lease.
 pub(super) const LEASE: Duration = Duration::from_secs(10);
+/// A leader stops writing this long before its lease ends.
+pub(super) const MARGIN: Duration = Duration::from_secs(2);
 /// Timeout of a read of the lease.
 pub(super) const ANSWER_MAX: Duration = Duration::from_secs(2);
 

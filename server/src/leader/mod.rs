@@ -9,6 +9,7 @@
 mod clock_ahead;
 mod lease;
 mod postgres;
+mod seat;
 mod sqlite;
 #[cfg(test)]
 mod tests;
@@ -26,14 +27,13 @@ use crate::db::Db;
 use crate::ids::Ids;
 use crate::supervision::Supervisor;
 use clock_ahead::ClockAhead;
-use lease::{ANSWER_MAX, LEASE, Renewed};
+use lease::LEASE;
 use postgres::PostgresSeat;
+use seat::{Seat, within};
 use sqlite::SqliteSeat;
 
 pub use lease::{LeaderError, Lease};
 
-/// A leader stops writing this long before its lease ends.
-const MARGIN: Duration = Duration::from_secs(2);
 const RENEW_EVERY: Duration = Duration::from_secs(3);
 /// The interval at which a failed renewal is tried again, while the lease is still valid.
 const RENEW_AGAIN: Duration = Duration::from_millis(500);
@@ -108,69 +108,6 @@ struct Held {
     stands_from: Option<Instant>,
     hand_over: bool,
     clock_ahead: ClockAhead,
-}
-
-/// The access to the lease.
-#[derive(Debug)]
-enum Seat {
-    Sqlite(SqliteSeat),
-    Postgres(PostgresSeat),
-}
-
-impl Seat {
-    async fn look(&mut self) -> Result<Lease, LeaderError> {
-        let look = async {
-            match self {
-                Self::Sqlite(seat) => seat.look().await,
-                Self::Postgres(seat) => seat.look().await,
-            }
-        };
-        within(look).await
-    }
-
-    /// Takes the lease as it was `seen`, if it is free.
-    async fn take(&mut self, seen: &Lease, new: &Lease) -> Result<bool, LeaderError> {
-        let take = async {
-            match self {
-                Self::Sqlite(seat) => seat.take(seen, new).await,
-                Self::Postgres(seat) => seat.take(seen, new).await,
-            }
-        };
-        within(take).await
-    }
-
-    /// Extends the lease; `None` if it belongs to another server.
-    async fn renew(&mut self, token: i64, ids_until: UnixMillis) -> Result<Option<Renewed>, LeaderError> {
-        let renew = async {
-            match self {
-                Self::Sqlite(seat) => seat.renew(token, ids_until).await.map(|held| held.then(Renewed::default)),
-                Self::Postgres(seat) => seat.renew(token, ids_until).await,
-            }
-        };
-        within(renew).await
-    }
-
-    async fn give_back(&mut self, token: i64, ids_until: UnixMillis) -> Result<(), LeaderError> {
-        let give_back = async {
-            match self {
-                Self::Sqlite(seat) => seat.give_back(token, ids_until).await,
-                Self::Postgres(seat) => seat.give_back(token, ids_until).await,
-            }
-        };
-        within(give_back).await
-    }
-
-    /// The monotonic time until which writes are allowed under a lease that was requested at `asked`.
-    fn until(&self, asked: Instant) -> Option<Instant> {
-        match self {
-            Self::Sqlite(_) => None,
-            Self::Postgres(_) => Some(asked + LEASE - MARGIN),
-        }
-    }
-}
-
-async fn within<T>(work: impl Future<Output = Result<T, LeaderError>>) -> Result<T, LeaderError> {
-    tokio::time::timeout(ANSWER_MAX, work).await.unwrap_or(Err(LeaderError::Silent))
 }
 
 impl Leadership {
@@ -418,16 +355,6 @@ impl Leadership {
     /// True if the lease could be renewed just now, which shows that the database accepts writes.
     pub async fn answers(&self) -> bool {
         self.leads() && self.step().await.is_ok() && self.leads()
-    }
-}
-
-impl Seat {
-    /// The database file, for messages.
-    fn name(&self) -> String {
-        match self {
-            Self::Sqlite(seat) => seat.file(),
-            Self::Postgres(_) => String::new(),
-        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use plumbline_core::decimal::{ONE, Price, Quantity};
 use plumbline_core::ids::InstrumentId;
-use plumbline_core::market::{Bar, Instrument, Market as MarketName, TickSizes, Trade};
+use plumbline_core::market::{Bar, Instrument, Market as MarketName, TickSizes};
 use plumbline_core::products::SettlementMethod;
 use plumbline_core::time::UnixMillis;
 
@@ -13,8 +13,6 @@ use super::Market;
 use super::bars::{Series, store};
 use crate::db::{Db, DbError};
 
-/// The trades that are averaged were made in this time before a settlement; of more than are kept, the newest.
-const AVERAGED: i64 = UnixMillis::MINUTE;
 /// The part of an index's day of which the mean is taken.
 const INDEX_MEAN: i64 = 5 * UnixMillis::MINUTE;
 /// How long a settlement on an index waits for its prices. Without them the contract's own last trade stands for them.
@@ -108,9 +106,8 @@ impl Market {
 
     /// The mean of the last minute's trades by their volume, or the middle of the newest quote.
     fn own_price(&self, id: InstrumentId, at: UnixMillis) -> Option<(Price, SettlementMethod)> {
-        let is_averaged = |trade: &Trade| trade.at > at.plus(-AVERAGED) && trade.at <= at;
-        let trades: Vec<Trade> = self.trades.newest(id).into_iter().filter(is_averaged).collect();
-        let mean = mean_by_volume(trades.iter().map(|trade| (trade.price, trade.quantity)));
+        let trades = self.trades.of_minute(id, at).into_iter();
+        let mean = mean_by_volume(trades.map(|trade| (trade.price, trade.quantity)));
         let middle = || {
             let tick = self.latest(id)?;
             let (bid, ask) = (tick.bid().units(), tick.ask().units());

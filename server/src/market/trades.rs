@@ -6,9 +6,14 @@ use std::sync::{Mutex, PoisonError};
 use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::{Side, Tick, Trade};
+use plumbline_core::time::UnixMillis;
 
-/// Trades of an instrument that are kept.
-const KEPT: usize = 50;
+/// Trades of an instrument that are shown.
+const SHOWN: usize = 50;
+/// Time for which more trades are kept than are shown: settlements take the mean of a minute.
+const KEPT_FOR: i64 = UnixMillis::MINUTE;
+/// Most trades of an instrument that are kept.
+const KEPT_MAX: usize = 2_000;
 
 #[derive(Debug, Default)]
 struct Slot {
@@ -36,20 +41,31 @@ impl Trades {
         usize::try_from(id.0).ok().and_then(|index| self.0.get(index))
     }
 
-    /// Newest first.
+    /// Those that are shown, newest first.
     pub fn newest(&self, id: InstrumentId) -> Vec<Trade> {
+        self.kept(id, |kept| kept.iter().rev().take(SHOWN).copied().collect())
+    }
+
+    /// Those of the minute until `at`, oldest first.
+    pub fn of_minute(&self, id: InstrumentId, at: UnixMillis) -> Vec<Trade> {
+        let is_of_minute = |trade: &&Trade| trade.at > at.plus(-KEPT_FOR) && trade.at <= at;
+        self.kept(id, |kept| kept.iter().filter(is_of_minute).copied().collect())
+    }
+
+    fn kept(&self, id: InstrumentId, read: impl FnOnce(&VecDeque<Trade>) -> Vec<Trade>) -> Vec<Trade> {
         let slot = self.slot(id).map(|slot| slot.lock().unwrap_or_else(PoisonError::into_inner));
-        slot.map(|slot| slot.trades.iter().rev().copied().collect()).unwrap_or_default()
+        slot.map(|slot| read(&slot.trades)).unwrap_or_default()
     }
 
     /// The number of trades of an instrument so far. If they are more than `known`, `newer` becomes the later ones that
-    /// are kept, newest first.
+    /// are shown, newest first.
     pub fn since(&self, id: InstrumentId, known: u64, newer: &mut Vec<Trade>) -> u64 {
         let Some(slot) = self.slot(id) else { return 0 };
         let slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
         if slot.count > known {
             newer.clear();
-            newer.extend(slot.trades.iter().rev().take(usize::try_from(slot.count - known).unwrap_or(KEPT)));
+            let count = usize::try_from(slot.count - known).unwrap_or(SHOWN).min(SHOWN);
+            newer.extend(slot.trades.iter().rev().take(count));
         }
         slot.count
     }
@@ -63,7 +79,9 @@ impl Trades {
         let traded = tick.volume.saturating_sub(slot.volume);
         // The volume of a new day counts from zero; the volume before the first tick is unknown.
         if traded.is_positive() && slot.last.is_positive() {
-            if slot.trades.len() == KEPT {
+            let is_old = |trade: &Trade| trade.at <= tick.exchange_time.plus(-KEPT_FOR);
+            while slot.trades.len() >= KEPT_MAX || slot.trades.len() >= SHOWN && slot.trades.front().is_some_and(is_old)
+            {
                 slot.trades.pop_front();
             }
             let side = slot.side(tick.last);
@@ -87,7 +105,6 @@ impl Slot {
 mod tests {
     use super::*;
     use crate::testing;
-    use plumbline_core::time::UnixMillis;
 
     #[test]
     fn trades_are_what_the_volume_rose_by_and_who_wanted_them() {
@@ -117,7 +134,17 @@ mod tests {
         trades.record(&tick(5, "10.01", 40));
         assert_eq!(seen(InstrumentId(1)).len(), 2, "a day that begins anew");
         (0..200).for_each(|more| trades.record(&tick(6 + more, "10.01", 41 + more)));
-        assert_eq!((seen(InstrumentId(1)).len(), seen(InstrumentId(9))), (KEPT, vec![]));
-        assert_eq!((trades.since(InstrumentId(1), 2, &mut newest), newest.len()), (202, KEPT), "the others are gone");
+        assert_eq!((seen(InstrumentId(1)).len(), seen(InstrumentId(9))), (SHOWN, vec![]));
+        assert_eq!((trades.since(InstrumentId(1), 2, &mut newest), newest.len()), (202, SHOWN), "the others are older");
+        let of_minute = |second: i64| {
+            let found = trades.of_minute(InstrumentId(1), UnixMillis(second * 1_000));
+            found.iter().map(|trade| trade.at.0 / 1_000).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            of_minute(205),
+            (146..=205).collect::<Vec<_>>(),
+            "a trade a second, of which more are kept than shown"
+        );
+        assert_eq!(of_minute(150), [146, 147, 148, 149, 150], "those before are gone");
     }
 }

@@ -4,10 +4,11 @@
 //! order was on its way into the book, is found by comparing the newest tick with the one that the book was offered last
 //! ([`book`]); priority does not depend on it, because a batch offers a tick to the book before anybody takes of it.
 
+mod births;
 mod book;
 mod state;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -27,6 +28,7 @@ use crate::market::{Market, STALE_AFTER_MILLIS, TickListener};
 use crate::rounds::{Judgement, Rounds};
 use crate::supervision::Supervisor;
 use crate::writer::Writer;
+use births::{RecentFills, entry_of};
 use state::State;
 
 /// How often orders are looked at whose time may be over, and ticks are tried again that failed.
@@ -59,9 +61,10 @@ impl Matcher {
         let mut reader = db.read().await?;
         let (open, best) = (queries::all_open(&mut reader).await?, best_prices::all(&mut reader).await?);
         drop(reader);
+        let recent = RecentFills::stored(db, matcher.clock.now()).await?;
         let mut state = matcher.state();
         best.iter().for_each(|best| state.resting.set_best(best));
-        open.iter().for_each(|order| matcher.insert(&mut state, order));
+        open.iter().for_each(|order| matcher.take_stored(&mut state, order, &recent));
         drop(state);
         Ok(matcher)
     }
@@ -98,8 +101,10 @@ impl Matcher {
         &self,
         best: impl IntoIterator<Item = &'a BestPrices>,
         orders: impl IntoIterator<Item = &'a Order>,
-        fills: impl Iterator<Item = &'a Fill> + Clone,
+        fills: impl IntoIterator<Item = &'a Fill>,
     ) {
+        let mut filled: HashMap<OrderId, Vec<&Fill>> = HashMap::new();
+        fills.into_iter().for_each(|fill| filled.entry(fill.order.id).or_default().push(fill));
         let mut state = self.state();
         let mut rested = BTreeSet::new();
         for best in best {
@@ -108,11 +113,15 @@ impl Matcher {
         }
         for order in orders {
             if order.status.is_open() {
-                // A leg comes to rest with a fill of its entry: the ticks of that batch were not planned for it.
-                if order.at.leg().is_some() && state.resting.get(order.at.id).is_none() {
+                // A leg comes to life with a fill of its entry: the ticks of that batch were not planned for it. One that
+                // was suspended and comes back has another place in time.
+                let is_known = state.resting.get(order.at.id).is_some_and(|known| known.priority == order.priority);
+                if order.at.leg().is_some() && !is_known {
                     state.begin_anew(order.at.instrument);
-                    if let Some(tick) = first_tick(fills.clone(), order.at.group.and_then(|group| group.entry)) {
-                        state.bear(tick, order.priority);
+                    let fills = entry_of(order).and_then(|entry| filled.get(&entry));
+                    let before = fills.into_iter().flatten().filter(|fill| fill.id.0 < order.priority.0);
+                    if let Some(FillSource::Tick(tick)) = before.max_by_key(|fill| fill.id).map(|fill| &fill.source) {
+                        state.bear(order.at.instrument, (tick.epoch, tick.seq), order.priority);
                     }
                 }
                 self.insert(&mut state, order);
@@ -132,6 +141,14 @@ impl Matcher {
         let instrument = self.market.catalog.get(order.at.instrument)?;
         let rules = self.rule_sets.accepted(instrument, &order.fee_version)?;
         Some(RestingFill { order: order.at, rules })
+    }
+
+    /// Takes an order as it is stored, of which the book has not heard.
+    fn take_stored(&self, state: &mut State, order: &Order, recent: &RecentFills) {
+        self.insert(state, order);
+        if let Some(tick) = recent.birth_of(order) {
+            state.bear(order.at.instrument, tick, order.priority);
+        }
     }
 
     fn insert(&self, state: &mut State, order: &Order) {
@@ -222,15 +239,6 @@ impl Matcher {
             ended.for_each(|(order, _)| state.forget(order.id));
         }
     }
-}
-
-/// The first tick of `fills` that filled an order.
-fn first_tick<'a>(fills: impl Iterator<Item = &'a Fill>, order: Option<OrderId>) -> Option<&'a Arc<Tick>> {
-    let ticks = fills.filter(|fill| Some(fill.order.id) == order).filter_map(|fill| match &fill.source {
-        FillSource::Tick(tick) => Some(tick),
-        FillSource::Settlement(_) => None,
-    });
-    ticks.reduce(|first, tick| if first.is_newer_than(tick) { tick } else { first })
 }
 
 /// The matcher as the board knows it.

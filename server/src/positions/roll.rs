@@ -75,16 +75,18 @@ pub async fn roll(
     let from = pricing.market.catalog.get(position.key.instrument).ok_or_else(unknown)?;
     let to = pricing.market.find_in(from.market, &request.stock_code);
     let to = to.ok_or_else(|| ApiError::not_found("instrument_unknown").on_field("stockCode"))?;
-    check_months(&pricing, from, to)?;
-    // Nothing is closed of which the second half would be refused for sure.
-    let held = queries::of_instrument(&mut db.read().await?, account, to.id).await?;
-    if held.iter().any(|held| held.key.direction == position.key.direction && held.called_at().is_some()) {
-        return Err(Refusal::MarginCalled.into());
-    }
+    let close = async {
+        check_months(&pricing, from, to)?;
+        // Nothing is closed of which the second half would be refused for sure.
+        let held = queries::of_instrument(&mut db.read().await?, account, to.id).await?;
+        if held.iter().any(|held| held.key.direction == position.key.direction && held.called_at().is_some()) {
+            return Err(Refusal::MarginCalled.into());
+        }
+        close(&pricing, &position, from, legs)
+    };
     let closing = Submission::new(account, key.clone(), &request);
     let opening = Submission::new(account, key.second(), &request);
-    let Reply(closed) =
-        writer.submit::<_, OrderReply>(closing, async { close(&pricing, &position, from, legs) }).await?;
+    let Reply(closed) = writer.submit::<_, OrderReply>(closing, close).await?;
     let filled = filled(&closed)?;
     let open = async { open(&pricing, &position, to, filled) };
     let (opened, error) = if filled.is_zero() {

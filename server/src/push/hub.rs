@@ -101,7 +101,8 @@ pub struct Hub {
     notices: Sender<Notice>,
     /// The accounts of which another server has ended many sessions, until they are looked up.
     ended_elsewhere: Mutex<BTreeSet<AccountId>>,
-    ended: Notify,
+    /// Wakes the sweep for `ended_elsewhere`.
+    look_up: Notify,
     pub(super) next_client: AtomicU64,
     /// The sockets' tasks.
     pub(super) tasks: TaskTracker,
@@ -147,7 +148,7 @@ impl Hub {
             accounts: Accounts::default(),
             notices,
             ended_elsewhere: Mutex::default(),
-            ended: Notify::new(),
+            look_up: Notify::new(),
             next_client: AtomicU64::new(1),
             tasks: TaskTracker::new(),
             bus,
@@ -268,7 +269,7 @@ impl Hub {
         match notice {
             Notice::SessionsEnded(account, Ended::AllExcept(_) | Ended::All) => {
                 self.ended_elsewhere().insert(account);
-                self.ended.notify_one();
+                self.look_up.notify_one();
             }
             notice @ (Notice::Events(_) | Notice::SessionsEnded(_, Ended::One(_))) => self.take(notice),
         }
@@ -298,7 +299,7 @@ impl Hub {
         loop {
             let swept = tokio::select! {
                 _ = due.tick() => self.sweep_once().await,
-                () = self.ended.notified() => {
+                () = self.look_up.notified() => {
                     let named = std::mem::take(&mut *self.ended_elsewhere());
                     self.end_dead_sessions(|account| named.contains(&account)).await
                 }

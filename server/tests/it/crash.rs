@@ -14,7 +14,7 @@ use plumbline::random;
 use reqwest::Client;
 use serde_json::{Value, json};
 
-use crate::support::uuid;
+use crate::support::{things::far_month, uuid};
 
 /// The number of kills, unless `PLUMBLINE_TEST_KILLS` sets another.
 const KILLS: usize = 5;
@@ -22,10 +22,12 @@ const CUSTOMERS: usize = 4;
 const PAY_PASSWORD: &str = "739146";
 
 /// The calls by which customers create records, and the list of each.
-const KINDS: [(&str, &str); 7] = [
+const KINDS: [(&str, &str); 9] = [
     ("/stock/create", ""),
     ("/hk/create", ""),
     ("/crude/create", ""),
+    ("/gold/create", ""),
+    ("/crypto/orders/create", ""),
     ("/position/flatPosition", ""),
     ("/wallet/transfer", "/wallet/transfers"),
     ("/recharge/create", "/recharge/listPage"),
@@ -142,6 +144,14 @@ impl Customer {
                 self.act("/position/addPositionMargin", json!({ "id": id, "amount": "1" })).await;
                 self.act("/position/flatPosition", json!({ "id": id, "size": "half" })).await;
             }
+            let long = json!({ "stockCode": far_month(), "direction": 0, "orderType": 0, "quantity": "1" });
+            self.act("/gold/create", long).await;
+            let open = self.call("/position/me", &json!({ "source": 3 }), &uuid()).await.unwrap_or_default();
+            if let Some(id) = open["data"]["list"][0]["id"].as_str() {
+                self.act("/position/flatPosition", json!({ "id": id, "size": "full" })).await;
+            }
+            let coin = json!({ "stockCode": "BTCUSDT", "direction": 0, "orderType": 0, "amount": "20" });
+            self.act("/crypto/orders/create", coin).await;
             let transfer = json!({ "from": "BALANCE", "to": "STOCK", "amount": "0.01", "payPassword": PAY_PASSWORD });
             self.act("/wallet/transfer", transfer).await;
             let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "5" });
@@ -198,7 +208,7 @@ impl Customer {
         let transfer = json!({ "from": "BALANCE", "to": wallet, "amount": amount, "payPassword": PAY_PASSWORD });
         for _ in 0..200 {
             let mut transfer = transfer.clone();
-            if wallet == "HK_STOCK" {
+            if ["HK_STOCK", "CRYPTOCURRENCY"].contains(&wallet) {
                 transfer["quoteId"] = self.data("/wallet/quote", transfer.clone()).await["quoteId"].clone();
             }
             if self.call("/wallet/transfer", &transfer, &uuid()).await.is_some_and(|answer| answer["code"] == 200) {
@@ -291,7 +301,8 @@ pub async fn sign_up(client: &Client, base: &str, folder: &Path) -> Customer {
     customer.data("/settingPayPassword", set).await;
     let deposit = json!({ "channel": "fiat", "currency": "USD", "amount": "9000000" });
     customer.data("/recharge/create", deposit).await;
-    for (wallet, amount) in [("STOCK", "7000000"), ("HK_STOCK", "500000"), ("FOREX", "500000")] {
+    let shares = [("STOCK", "7000000"), ("HK_STOCK", "400000"), ("FOREX", "400000")];
+    for (wallet, amount) in shares.into_iter().chain([("FUTURE", "400000"), ("CRYPTOCURRENCY", "100000")]) {
         customer.fund(wallet, amount).await;
     }
     let account = json!({ "type": "card", "bankName": "Deutsche Bank", "accountName": "Ann Lee",

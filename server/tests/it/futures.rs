@@ -207,8 +207,12 @@ async fn a_position_is_rolled_into_the_next_month_once(server: TestServer) {
         (&json!("2"), &json!("2"), &Value::Null),
         "{rolled}"
     );
-    let again = customer.call_with_key("POST /position/roll", roll, &key).await.ok().clone();
+    let again = customer.call_with_key("POST /position/roll", roll.clone(), &key).await.ok().clone();
     assert_eq!(again, rolled, "a repeat does nothing twice");
+    // Quotes are too old by now to roll anything.
+    server.app.clock.advance(10 * UnixMillis::MINUTE);
+    let late = customer.call_with_key("POST /position/roll", roll.clone(), &key).await.ok().clone();
+    assert_eq!(late, rolled, "nor is a repeat refused for what has changed since");
     let rows = positions(&customer).await;
     assert_eq!(
         (rows.len(), &rows[0]["stock_code"], &rows[0]["direction"]),
@@ -239,6 +243,8 @@ async fn a_call_that_is_not_met_closes_a_part(server: TestServer) {
     server.quote(Market::Future, "ZWH27", "6.7900", "6.7900");
     customer.call("POST /gold/create", order("ZWH27", 0, "1")).await.refused(409, "margin_called");
     assert!(told(&customer).await.contains(&"margin_call".to_owned()));
+    let more = json!({ "id": resting, "price": "6.7800", "quantity": "2" });
+    customer.call("POST /orders/amend", more).await.refused(409, "margin_called");
     // What would add to the position ends instead.
     let ended = async || {
         server.quote(Market::Future, "ZWH27", "6.7800", "6.7800");

@@ -9170,7 +9170,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, legs_side, order_unchanged, quantity_filled, fees_changed, no_quote, charge_unknown, insufficient_funds, insufficient_position, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            /** @description order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, legs_side, order_unchanged, quantity_filled, fees_changed, no_quote, charge_unknown, insufficient_funds, insufficient_position, margin_called, instrument_not_tradable, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;

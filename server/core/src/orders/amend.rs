@@ -112,6 +112,9 @@ fn amend(command: &Amend, accrued: Accrued, facts: &Facts, stamp: &mut Stamp) ->
         if before.trail.is_some() { facts.get::<BestPrices>(&(before.at.instrument, before.side))? } else { None };
     let held = *facts.get::<Position>(&before.at.position())?.ok_or(Refusal::PositionUnknown)?;
     let order = amended(command, before, best, &held, stamp.now)?;
+    if order.opens() && held.called_at().is_some() {
+        return Err(Refusal::MarginCalled);
+    }
     let mut group = Group::besides(&before.at, facts)?;
     group.check_sides(&order)?;
     if order.status == OrderStatus::Pending {
@@ -130,7 +133,7 @@ fn amend(command: &Amend, accrued: Accrued, facts: &Facts, stamp: &mut Stamp) ->
     if order.at.leg().is_some() && order.quantity != before.quantity {
         group.follow(before.quantity, order.quantity, stamp, &mut changes)?;
     }
-    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position, accrued) };
+    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position, accrued, facts)? };
     if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
         let matches = match_book(tick, &execution.order.wanted(rules.lot), facts.liquidity());
         execution.fill(tick, &matches, stamp)?;

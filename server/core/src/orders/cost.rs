@@ -88,7 +88,7 @@ fn card(
     let before = facts.get::<Position>(&order.at.position())?.copied();
     let now = changes.of::<Position>().last().copied();
     let received = received(&changes.journals, order)?.plus(freed(before, now, currency)?)?;
-    let rest = rest(terms, order, whole, rest_fee, now)?;
+    let rest = rest(terms, order, whole, (rest_fee, available.plus(received)?), now)?;
     let brought = match rest {
         Some(rest) => {
             received.plus(rest.received)?.plus(freed(now, Some(rest.position), currency)?)?.minus(rest_fee)?
@@ -119,7 +119,7 @@ fn rest(
     terms: &Terms,
     order: &Order,
     whole: Filled,
-    fee: Money,
+    (fee, free): (Money, Money),
     position: Option<Position>,
 ) -> Result<Option<Outcome>, Refusal> {
     let rests = order.status.is_open() && order.remaining().is_positive();
@@ -133,6 +133,7 @@ fn rest(
         value: whole.value.minus(order.filled_value)?,
         stake: stake(whole)?.minus(stake(order.so_far())?)?,
         fee,
+        free: free.minus(fee)?,
         leverage,
         exchange,
         time: order.updated_at,

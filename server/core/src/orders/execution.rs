@@ -26,6 +26,12 @@ pub(super) fn position_of(
     Ok(facts.get::<Position>(&key)?.copied().unwrap_or_else(empty))
 }
 
+/// What is free in an order's wallet, in its currency.
+pub(super) fn free_of(order: &OrderRef, facts: &Facts) -> Result<Money, Refusal> {
+    let free = facts.balance(&order.balance())?.map_or(0, |balance| balance.available());
+    Ok(Money::new(free, order.wallet.currency()))
+}
+
 /// An order being filled: the order and the position as they will be, and the changes so far.
 pub(super) struct Execution<'a> {
     pub rules: &'a TradingRules,
@@ -34,6 +40,8 @@ pub(super) struct Execution<'a> {
     pub settles_at: Option<UnixMillis>,
     pub order: Order,
     pub position: Position,
+    /// What is free in the order's wallet.
+    pub free: Money,
     /// Maker for an order that rested in the book before the quote, otherwise taker.
     pub liquidity: LiquiditySide,
     /// Evidence that the position owes nothing.
@@ -43,10 +51,16 @@ pub(super) struct Execution<'a> {
 
 impl<'a> Execution<'a> {
     /// An order on the terms of its command, which has not met a quote yet: it takes.
-    pub fn on(terms: &'a Terms, order: Order, position: Position, accrued: Accrued) -> Self {
-        let (exchange, settles_at) = (terms.exchange(), terms.hours.settles_at);
+    pub fn on(
+        terms: &'a Terms,
+        order: Order,
+        position: Position,
+        accrued: Accrued,
+        facts: &Facts,
+    ) -> Result<Self, Refusal> {
+        let (exchange, settles_at, free) = (terms.exchange(), terms.hours.settles_at, free_of(&order.at, facts)?);
         let (rules, liquidity, changes) = (&*terms.rules, LiquiditySide::Taker, Changes::default());
-        Self { rules, exchange, settles_at, order, position, liquidity, accrued, changes }
+        Ok(Self { rules, exchange, settles_at, order, position, free, liquidity, accrued, changes })
     }
 
     /// An order of ours that closes a position at a settlement.
@@ -58,7 +72,9 @@ impl<'a> Execution<'a> {
         accrued: Accrued,
     ) -> Self {
         let (liquidity, changes) = (LiquiditySide::Taker, Changes::default());
-        Self { rules, exchange, settles_at: None, order, position, liquidity, accrued, changes }
+        // Its last variation has paid all that was lost.
+        let free = Money::zero(order.at.wallet.currency());
+        Self { rules, exchange, settles_at: None, order, position, free, liquidity, accrued, changes }
     }
 
     /// True if `matches` fill all of the order, each for at least a minor unit.
@@ -142,12 +158,17 @@ impl<'a> Execution<'a> {
             value,
             stake,
             fee: fee_total,
+            free: self.free.minus(fee_total)?,
             leverage,
             exchange: self.exchange,
             time: stamp.now,
         };
-        let Outcome { position, received, borne, profit, cost } = self.rules.fill(self.position, &trade)?;
+        let before = self.position;
+        let Outcome { position, received, borne, profit, cost } = self.rules.fill(before, &trade)?;
         self.position = position;
+        if let (Some(before), Some(after)) = (before.margin.filter(|_| profit.is_some()), position.margin) {
+            self.free = self.free.plus(before.amount.minus(after.amount)?)?.plus(received)?.minus(fee_total)?;
+        }
         let fill = Fill {
             id: FillId(stamp.next_id()),
             order: order.at,

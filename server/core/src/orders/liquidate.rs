@@ -139,7 +139,7 @@ impl Liquidate {
         position.held = order.quantity;
         let rules = free_of_fees(&self.terms.rules);
         let mut execution =
-            Execution { rules: &rules, changes, ..Execution::on(&self.terms, order, position, accrued) };
+            Execution { rules: &rules, changes, ..Execution::on(&self.terms, order, position, accrued, facts)? };
         execution.fill(tick, &matches, stamp)?;
         execution.position.margin = kept(margin, wanted.quantity, &execution)?;
         execution.position.held = others.min(execution.position.quantity);

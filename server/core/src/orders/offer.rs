@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cancel::cancel;
 use super::closing::profit_of;
-use super::execution::{Execution, position_of};
+use super::execution::{Execution, free_of, position_of};
 use super::group::Group;
 use super::{
     BestPrices, Cancel, CloseReason, Fill, Frontier, LiquiditySide, Order, OrderEvent, OrderRef, Side, Stop,
@@ -241,7 +241,8 @@ fn execution_on<'a>(
     let matches = match_book(tick, &order.wanted(rules.lot), facts.liquidity());
     let position = position_of(&fill.order, rules, facts, stamp)?;
     let (settles_at, changes) = (command.hours.settles_at, Changes::default());
-    let mut execution = Execution { rules, exchange, settles_at, order, position, liquidity, accrued, changes };
+    let free = free_of(&fill.order, facts)?;
+    let mut execution = Execution { rules, exchange, settles_at, order, position, free, liquidity, accrued, changes };
     execution.fill(tick, &matches, stamp)?;
     Ok(execution)
 }

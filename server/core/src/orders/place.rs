@@ -213,7 +213,7 @@ pub(super) fn place(
     let legs = legs(command, &order, stamp);
     legs.iter().for_each(|leg| changes.put(leg.clone()));
     let placed = order.clone();
-    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position, accrued) };
+    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position, accrued, facts)? };
     if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
         let matches = match_book(tick, &execution.order.wanted(rules.lot), facts.liquidity());
         if time_in_force != TimeInForce::FillOrKill || execution.fills_all(&matches)? {

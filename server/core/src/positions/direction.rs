@@ -28,6 +28,13 @@ impl Direction {
         }
     }
 
+    pub const fn opposite(self) -> Self {
+        match self {
+            Direction::Long => Direction::Short,
+            Direction::Short => Direction::Long,
+        }
+    }
+
     /// The side of the orders that add to a position; those of the other side close it.
     pub const fn opening(self) -> Side {
         match self {

@@ -27,6 +27,13 @@ pub struct PositionKey {
     pub direction: Direction,
 }
 
+impl PositionKey {
+    /// That of the position in the other direction.
+    pub const fn opposite(self) -> Self {
+        Self { direction: self.direction.opposite(), ..self }
+    }
+}
+
 /// One row an account, instrument and direction. It stays when the quantity falls to zero, and opens again later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {

@@ -18,6 +18,8 @@ pub struct Trade<'a> {
     pub stake: Money,
     /// In the wallet's currency.
     pub fee: Money,
+    /// What is free in the wallet beside the fee. It pays for a loss beyond the margin of what is settled each day.
+    pub free: Money,
     pub leverage: Leverage,
     pub exchange: Exchange<'a>,
     pub time: UnixMillis,

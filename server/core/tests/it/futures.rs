@@ -290,3 +290,45 @@ fn a_partly_closed_position_keeps_its_part_of_what_was_settled() {
     assert_eq!((settled.credited, profits), (usd(2_500), 5_000));
     assert_eq!(venue.balance().0, 100_000_000 + settled.credited.minor + profits);
 }
+
+/// What one direction gains pays for what the other one loses, whichever is settled first.
+#[test]
+fn a_hedged_account_loses_nothing_of_its_margin_and_is_not_called() {
+    for first in [Long, Short] {
+        let mut venue = Venue::with(3_400_000);
+        venue.quote(ES, "5000.00", "5000.00");
+        venue.open(ES, Long, 1).unwrap();
+        venue.open(ES, Short, 1).unwrap();
+        venue.record(ES, "4500.00", false);
+        venue.charge(ES, first);
+        assert_eq!(amounts(&venue), [2_500_000, -2_500_000], "the gain before the loss");
+        let called = [Long, Short].map(|direction| venue.position(ES, direction).called_at());
+        assert_eq!((called, venue.balance().0), ([None, None], 3_400_000));
+        venue.charge(ES, first);
+        assert_eq!(amounts(&venue).len(), 2);
+        assert_balanced(&venue);
+    }
+}
+
+/// Closing just before a settlement is no way out of a loss that it would have taken.
+#[test]
+fn a_close_loses_what_a_settlement_at_its_price_would_have_taken() {
+    for paid_in in [1_700_000, 2_000_000, 5_000_000] {
+        let [closed, settled] = [true, false].map(|closes| {
+            let mut venue = Venue::with(paid_in);
+            venue.quote(ES, "5000.00", "5000.00");
+            venue.open(ES, Long, 1).unwrap();
+            venue.quote(ES, "4500.00", "4500.00");
+            if closes {
+                venue.close(ES, Long, 1).unwrap();
+                assert_eq!(venue.last_fill().profit, Some(venue.last_fill().received));
+            } else {
+                venue.settle(ES, "4500.00");
+            }
+            assert_balanced(&venue);
+            venue.balance().0
+        });
+        assert_eq!(closed, settled, "of {paid_in}");
+        assert_eq!(closed, (paid_in - 2_500_000).max(0));
+    }
+}

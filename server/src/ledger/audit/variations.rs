@@ -34,6 +34,23 @@ statements! {
         LEFT JOIN (SELECT position_id, CAST(SUM(profit + fees - received) AS BIGINT) AS gone
             FROM fills WHERE profit IS NOT NULL GROUP BY position_id) f ON f.position_id = p.id
         WHERE p.basis IS NOT NULL AND p.credited + COALESCE(f.gone, 0) <> COALESCE(v.amount, 0) ORDER BY p.id";
+    /// From entry to exit: what was sold for more than it was bought for, and what is open at its basis, is what settlements
+    /// and closes have paid together, with what the house bore. Contracts in another currency than their wallet's are left
+    /// out.
+    FROM_ENTRY_TO_EXIT: "SELECT p.id, t.traded + CASE p.direction WHEN 0 THEN p.basis ELSE -p.basis END, g.gained
+        FROM positions p
+        JOIN (SELECT position_id, CAST(SUM(CASE side WHEN 1 THEN value ELSE -value END) AS BIGINT) AS traded
+            FROM fills GROUP BY position_id) t ON t.position_id = p.id
+        JOIN (SELECT m.position_id, o.currency, CAST(SUM(-o.amount) AS BIGINT) AS gained
+            FROM (SELECT position_id, journal_id FROM fills UNION ALL
+                SELECT q.id AS position_id, v.journal_id FROM variations v
+                JOIN positions q ON q.account_id = v.account_id AND q.instrument_id = v.instrument_id
+                    AND q.direction = v.direction) m
+            JOIN postings o ON o.journal_id = m.journal_id AND o.book = 'house:counterparty'
+            GROUP BY m.position_id, o.currency) g ON g.position_id = p.id AND g.currency = p.currency
+        WHERE p.basis IS NOT NULL
+            AND t.traded + CASE p.direction WHEN 0 THEN p.basis ELSE -p.basis END <> g.gained
+        ORDER BY p.id";
 }
 
 /// A variation, its amount, its journal's kind, and the amount that the journal posts to the customer.
@@ -62,6 +79,10 @@ pub(super) async fn check(on: &mut impl Session) -> Result<Check, DbError> {
     })?;
     for_each_row!(on, (i64, i64, i64, i64), KEPT; |(id, credited, paid, left)| {
         let problem = format!("settlements credited {paid}, of which {credited} stand on it and {left} have left it");
+        check.found(format!("position {id}"), problem);
+    })?;
+    for_each_row!(on, (i64, i64, i64), FROM_ENTRY_TO_EXIT; |(id, gained, paid)| {
+        let problem = format!("from entry to exit it gained {gained}, and {paid} were paid");
         check.found(format!("position {id}"), problem);
     })?;
     Ok(check)

@@ -29,7 +29,7 @@ impl Gate {
     }
 
     /// True while ticks may be published. Only a leader does, so that no price is shown that orders are not decided on,
-    /// and only while its clock is right: the next leader's prices would stand behind one of times to come. A feed that
+    /// and only while its clock is right: a tick dated in the future would make the next leader's look old. A feed that
     /// meets a closed gate waits with what is due.
     pub fn is_open(&self) -> bool {
         self.leadership.leads()

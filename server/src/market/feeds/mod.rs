@@ -214,7 +214,7 @@ impl Feeds {
                 Feed::Sim { feed, name, described } => {
                     // An earlier leader may have had another catalog, and so another run.
                     let gate = gate(name, Some(described)).await?;
-                    sim::start(part, feed.clone(), gate, clock.clone(), supervisor);
+                    sim::due::start(part, feed.clone(), gate, clock.clone(), supervisor);
                 }
                 Feed::Replay(feed) => {
                     // Each run numbers its ticks anew.

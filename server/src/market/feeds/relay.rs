@@ -370,7 +370,7 @@ mod tests {
         assert_eq!(
             followed.count((term(9, 1), 5_002), Some(term(9, 3))),
             None,
-            "a message of before, by its token of this term"
+            "a late message of the first term of this token"
         );
     }
 

@@ -1,16 +1,16 @@
 //! The simulated market: the core's computed ticks, published as time passes.
 
+pub(super) mod due;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Debug;
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 
 use jiff::civil::Date;
 use plumbline_core::decimal::Price;
 use plumbline_core::ids::InstrumentId;
 use plumbline_core::market::sim::{
-    Announced, AuctionState, EPOCH, FirstTrade, Planned, STEP_MILLIS, Sim, SimDay, Simulated, VERSION, Venue, step_at,
-    time_of,
+    Announced, AuctionState, EPOCH, FirstTrade, Planned, Sim, SimDay, Simulated, VERSION, Venue, step_at, time_of,
 };
 use plumbline_core::market::{
     AuctionHours, Bar, Instrument, Market as MarketName, Restraint, Session, SessionCalendar, Tick, VolatilityRule,
@@ -22,11 +22,9 @@ use sha2::{Digest, Sha256};
 use super::FeedHistory;
 use super::classes::{Classes, Place};
 use super::companies;
-use super::gate::{Gate, SILENT_MAX};
+use super::gate::Gate;
 use super::interest::Interest;
-use crate::clock::Clock;
 use crate::market::{Calendars, Catalog, Rules};
-use crate::supervision::Supervisor;
 
 /// Ticks sampled for a bar that was not recorded: enough for its shape, cheap for thousands of bars.
 const BAR_SAMPLES: i64 = 16;
@@ -262,7 +260,12 @@ impl SimFeed {
         let newest = step_at(now);
         let mut keeps_up = newest == *done;
         for step in (*done + 1).max(newest - CATCH_UP_MAX)..=newest {
+            // What a closed gate would refuse stays due.
+            if !gate.is_open() {
+                return false;
+            }
             keeps_up |= self.publish_step(gate, step, now);
+            *done = step;
         }
         *done = newest.max(*done);
         keeps_up
@@ -292,45 +295,6 @@ impl SimFeed {
             }
         }
         published || !due
-    }
-
-    async fn run(&self, part: &'static str, clock: Clock, supervisor: Supervisor, mut due: Due) {
-        let mut steps = tokio::time::interval(Duration::from_millis(STEP_MILLIS.unsigned_abs()));
-        steps.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let pulse = supervisor.pulse(part, SILENT_MAX);
-        while supervisor.stopping().run_until_cancelled(steps.tick()).await.is_some() {
-            if due.publish(self, clock.now()) {
-                pulse.beat();
-            }
-        }
-    }
-}
-
-/// What a term has still to publish.
-#[derive(Debug)]
-struct Due {
-    gate: Gate,
-    /// The newest quotes of all instruments, of which the closed ones have no step.
-    newest: bool,
-    /// The last step that was published.
-    done: i64,
-}
-
-impl Due {
-    const fn from(gate: Gate, now: UnixMillis) -> Self {
-        Self { gate, newest: true, done: step_at(now) }
-    }
-
-    /// Publishes what is due; what a closed gate would refuse waits. False if the feed does not keep up.
-    fn publish(&mut self, feed: &SimFeed, now: UnixMillis) -> bool {
-        if !self.gate.is_open() {
-            return false;
-        }
-        if self.newest {
-            feed.publish_newest(&mut self.gate, now);
-            self.newest = !self.gate.is_open();
-        }
-        feed.publish_due(&mut self.gate, &mut self.done, now)
     }
 }
 
@@ -382,18 +346,10 @@ impl FeedHistory for SimFeed {
     }
 }
 
-/// Publishes the newest quotes at once, and continues in a task until `supervisor` stops.
-pub fn start(part: &'static str, feed: Arc<SimFeed>, gate: Gate, clock: Clock, supervisor: &Supervisor) {
-    let now = clock.now();
-    let mut due = Due::from(gate, now);
-    due.publish(&feed, now);
-    let watching = supervisor.clone();
-    supervisor.spawn(part, async move { feed.run(part, clock, watching, due).await });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::Clock;
     use crate::db::Db;
     use crate::testing::{leadership, market};
 
@@ -419,27 +375,6 @@ mod tests {
         let weekend = NOW.plus(UnixMillis::DAY);
         assert!(feed.publish_due(&mut gate, &mut done, weekend), "nothing is due");
         assert_eq!(done, step_at(weekend));
-        db.close().await;
-    }
-
-    #[tokio::test]
-    async fn what_a_term_has_to_publish_waits_while_the_clock_of_its_server_is_wrong() {
-        let folder = tempfile::tempdir().unwrap();
-        let db = Db::open(&format!("sqlite://{}", folder.path().join("t.db").display())).await.unwrap();
-        let (market, calendars) = (market(&db, 20).await, Arc::new(Calendars::load(false).unwrap()));
-        let all = market.catalog.all();
-        let feed = SimFeed::new(Sim::new(7, 1), all, &market.catalog, &market.rules, calendars, NOW);
-        let clock = Clock::wrong(0);
-        // Of a weekend, on which no step of a share is due.
-        let weekend = NOW.plus(UnixMillis::DAY);
-        let mut due = Due::from(Gate::new(market.clone(), leadership(&db, &clock).await, 1), weekend);
-        let quoted = || market.catalog.all().iter().filter(|i| market.latest(i.id).is_some()).count();
-        clock.advance(UnixMillis::HOUR);
-        assert!(!due.publish(&feed, weekend.plus(5_000)) && quoted() == 0);
-        assert_eq!(due.done, step_at(weekend));
-        clock.advance(-UnixMillis::HOUR);
-        assert!(due.publish(&feed, weekend.plus(6_000)));
-        assert_eq!((quoted(), due.done), (all.len(), step_at(weekend.plus(6_000))));
         db.close().await;
     }
 

@@ -18,6 +18,7 @@ use plumbline_core::products::Terms;
 
 use super::super::store;
 use super::Matcher;
+use super::births::RecentFills;
 use super::state::State;
 use crate::db::{Batch, DbError, UnreadRow};
 use crate::writer::{Arriving, Before, BeforeOn, RestingBook};
@@ -260,6 +261,9 @@ impl RestingBook for Matcher {
                 tracing::error!(%instrument, ?side, %refusal, "trailing stops could not follow a tick");
             }
             reached.gone.iter().for_each(|id| state.forget(*id));
+            if let Some(born) = reached.born {
+                state.bear(fill.tick.instrument, (fill.tick.epoch, fill.tick.seq), born);
+            }
             match reached.offered {
                 OfferedTo::All => state.set_offered(&fill.tick, true),
                 OfferedTo::Some => state.set_offered(&fill.tick, false),
@@ -308,6 +312,7 @@ impl RestingBook for Matcher {
     ) -> BoxFuture<'a, Result<(), DbError>> {
         async move {
             let open = store::open_of(batch, accounts).await?;
+            let recent = RecentFills::stored(&self.db, self.clock.now()).await?;
             let mut state = self.state();
             let of_them: Vec<OrderRef> =
                 state.resting.iter().map(|order| order.at).filter(|at| accounts.contains(&at.account)).collect();
@@ -315,7 +320,7 @@ impl RestingBook for Matcher {
             let on: BTreeSet<InstrumentId> =
                 of_them.iter().chain(open.iter().map(|order| &order.at)).map(|at| at.instrument).collect();
             on.iter().for_each(|instrument| state.begin_anew(*instrument));
-            open.iter().for_each(|order| self.insert(&mut state, order));
+            open.iter().for_each(|order| self.take_stored(&mut state, order, &recent));
             on.iter().for_each(|instrument| state.doubt(*instrument));
             drop(state);
             self.catch_up(on);

@@ -31,8 +31,9 @@ pub(super) struct State {
     pub(super) queued: HashMap<InstrumentId, Arc<Tick>>,
     /// Instruments where a tick could not be queued, or failed.
     pub(super) behind: BTreeSet<InstrumentId>,
-    /// The newest tick of each instrument that brought legs to life, with the earliest place in time of those legs.
-    born: HashMap<InstrumentId, (Arc<Tick>, Priority)>,
+    /// The epoch and the number of each instrument's newest tick that brought legs to life, and the earliest place in time
+    /// of those legs.
+    born: HashMap<InstrumentId, ((i64, i64), Priority)>,
 }
 
 /// How far a tick was offered to the book.
@@ -64,20 +65,21 @@ impl State {
         self.logged.remove(&id);
     }
 
-    /// A leg came to life at a place in time, by a fill of its entry at a price of `tick`.
-    pub(super) fn bear(&mut self, tick: &Arc<Tick>, priority: Priority) {
-        let first = self.born.entry(tick.instrument).or_insert_with(|| (tick.clone(), priority));
-        if tick.is_newer_than(&first.0) {
-            *first = (tick.clone(), priority);
-        } else if !first.0.is_newer_than(tick) {
-            first.1 = first.1.min(priority);
+    /// A leg came to life at a place in time, by a fill of its entry from the tick of an epoch and a number in it.
+    pub(super) fn bear(&mut self, instrument: InstrumentId, tick: (i64, i64), priority: Priority) {
+        let (of, first) = self.born.entry(instrument).or_insert((tick, priority));
+        if tick > *of {
+            (*of, *first) = (tick, priority);
+        } else if tick == *of {
+            *first = priority.min(*first);
         }
     }
 
-    /// The place in time of the first leg that a tick brought to life: those behind it reach the leg, and it does not.
+    /// The place in time of the first leg that a tick brought to life: later ticks may reach that leg and those after it,
+    /// and this one may not.
     pub(super) fn born_of(&self, tick: &Tick) -> Option<Priority> {
         let (of, priority) = self.born.get(&tick.instrument)?;
-        (!of.is_newer_than(tick) && !tick.is_newer_than(of)).then_some(*priority)
+        (*of == (tick.epoch, tick.seq)).then_some(*priority)
     }
 
     /// True for an order that could not be decided on when the tick that goes on was offered to a part of the book.

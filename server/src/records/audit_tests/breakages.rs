@@ -175,6 +175,11 @@ pub const BREAKAGES: &[(&str, &str, &str)] = &[
         "SELECT 'variation ' || MAX(id) FROM variations",
     ),
     (
+        "UPDATE positions SET basis = basis + 1 WHERE basis IS NOT NULL AND quantity <> 0",
+        "one variation a settlement",
+        "SELECT 'position ' || id FROM positions WHERE basis IS NOT NULL AND quantity <> 0",
+    ),
+    (
         "UPDATE positions SET credited = credited + 1 WHERE basis IS NOT NULL AND quantity <> 0",
         "one variation a settlement",
         "SELECT 'position ' || id FROM positions WHERE basis IS NOT NULL AND quantity <> 0",

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use plumbline::clock::Clock;
 use plumbline_core::decimal::{ONE, Price};
+use plumbline_core::time::UnixMillis;
 use serde_json::{Value, json};
 
 use super::{Customer, TestServer, pictures};
@@ -213,4 +215,12 @@ pub fn below_the_bid(server: &TestServer) -> String {
     let market = &server.app.market;
     let tick = market.latest(market.find(None, "AAPL").unwrap().id).expect("the simulated market quotes AAPL");
     tick.bid().saturating_sub(Price::from_units(2 * ONE)).round_down_to(Price::from_units(ONE / 100)).display(2)
+}
+
+/// The contract on the S&P 500 that ends with the quarter which is running in three months' time.
+pub fn far_month() -> String {
+    let then = jiff::Timestamp::from_millisecond(Clock::System.now().0 + 90 * UnixMillis::DAY).unwrap();
+    let day = then.to_zoned(jiff::tz::TimeZone::UTC).date();
+    let quarter = usize::try_from((day.month() - 1) / 3).unwrap();
+    format!("ES{}{:02}", ["H", "M", "U", "Z"][quarter], day.year() % 100)
 }

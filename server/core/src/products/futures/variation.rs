@@ -1,5 +1,8 @@
 //! The variation of positions at a settlement: what they have gained or lost since the last one.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{DailySettlement, OwedSettlements, Settlement};
@@ -45,7 +48,8 @@ impl Record for Variation {
     }
 }
 
-/// Settles an open position at the settlements that it owes, the earliest first.
+/// Settles an open position, and the one in the other direction of its contract, at the settlements that they owe: the
+/// earliest first, and at each the gain before the loss, so that what one gains pays for what the other loses.
 ///
 /// # Errors
 /// `no_quote` where a recorded settlement cannot be read or has no rate; `out_of_range`.
@@ -56,20 +60,43 @@ pub(in crate::products) fn settle_owed(
     facts: &mut Facts,
     stamp: &mut Stamp,
 ) -> Result<(), Refusal> {
-    let Some(owed) = facts.get::<OwedSettlements>(&key)?.cloned() else { return Ok(()) };
-    for settlement in &owed.settlements.ok_or(Refusal::NoQuote)? {
-        let open = facts.get::<Position>(&key)?.filter(|position| position.quantity.is_positive());
-        let Some((position, margin)) = open.and_then(|position| Some((*position, position.margin?))) else {
-            return Ok(());
-        };
-        // The facts are those of the whole batch: a command before this one may have settled it.
-        if settlement.at > margin.charged_until && settlement.at <= stamp.now {
-            let of = Settling { rules, daily, settlement };
-            let changes = of.settle((position, margin), facts, stamp)?;
+    let both = [key, key.opposite()];
+    let mut owed: BTreeMap<UnixMillis, Settlement> = BTreeMap::new();
+    for key in &both {
+        let of_one = facts.get::<OwedSettlements>(key)?.map(|owed| owed.settlements.as_ref().ok_or(Refusal::NoQuote));
+        owed.extend(of_one.transpose()?.into_iter().flatten().map(|settlement| (settlement.at, *settlement)));
+    }
+    let now = stamp.now;
+    for settlement in owed.values().filter(|settlement| settlement.at <= now) {
+        let of = Settling { rules, daily, settlement };
+        let mut due = Vec::with_capacity(both.len());
+        for key in &both {
+            let open = facts.get::<Position>(key)?.filter(|position| position.quantity.is_positive());
+            // The facts are those of the whole batch: a command before this one may have settled it.
+            let open = open.and_then(|position| Some((*position, position.margin?)));
+            if let Some(open) = open.filter(|(_, margin)| settlement.at > margin.charged_until) {
+                due.push(of.owed(open)?);
+            }
+        }
+        due.sort_by_key(|due| Reverse(due.amount.minor));
+        for due in due {
+            let changes = of.settle(due, facts, stamp)?;
             facts.apply(changes)?;
         }
     }
     Ok(())
+}
+
+/// A position that is to be settled.
+#[derive(Clone, Copy)]
+struct Due {
+    position: Position,
+    margin: Margin,
+    before: Settled,
+    /// Its value at the settlement, in the contract's currency.
+    value: Money,
+    /// What it has gained since, in the wallet's currency; negative for a loss.
+    amount: Money,
 }
 
 /// A settlement with the rules of its contract.
@@ -80,20 +107,22 @@ struct Settling<'a> {
 }
 
 impl Settling<'_> {
-    /// Pays a position's variation, and restores its margin unless the contract has ended.
-    fn settle(
-        &self,
-        (mut position, margin): (Position, Margin),
-        facts: &Facts,
-        stamp: &mut Stamp,
-    ) -> Result<Changes, Refusal> {
-        let (settlement, key) = (self.settlement, position.key);
+    /// What an open position has gained or lost at the settlement.
+    fn owed(&self, (position, margin): (Position, Margin)) -> Result<Due, Refusal> {
+        let settlement = self.settlement;
         let before = margin.settled.unwrap_or(Settled {
             basis: position.cost,
             ..Settled::nothing(position.cost.currency, margin.amount.currency)
         });
         let value = self.rules.value(settlement.price, position.quantity, Rounding::HalfAway)?;
-        let owed = settlement.profit(gained(key.direction, before.basis, value)?, margin.wallet)?;
+        let amount = settlement.profit(gained(position.key.direction, before.basis, value)?, margin.wallet)?;
+        Ok(Due { position, margin, before, value, amount })
+    }
+
+    /// Pays a position's variation, and restores its margin unless the contract has ended.
+    fn settle(&self, due: Due, facts: &Facts, stamp: &mut Stamp) -> Result<Changes, Refusal> {
+        let Due { mut position, margin, before, value, amount: owed } = due;
+        let (settlement, key) = (self.settlement, position.key);
         let balance = facts.balance(&BalanceKey::new(key.account, margin.wallet))?;
         let available = balance.map_or(0, |balance| balance.available()).max(0);
         // A loss is paid of what is available, then of the margin; what it is beyond both, the house bears.

@@ -44,7 +44,13 @@ impl TradingRules {
     pub fn accrual_needs(&self, position: PositionKey, needs: &mut Needs) {
         match self.product {
             Product::Spot => {}
-            Product::Margin(MarginRules { daily: Some(_), .. }) => needs.ask::<OwedSettlements>(position),
+            // The two directions of a contract are settled together.
+            Product::Margin(MarginRules { daily: Some(_), .. }) => {
+                for key in [position, position.opposite()] {
+                    needs.ask::<OwedSettlements>(key);
+                    needs.ask::<Position>(key);
+                }
+            }
             Product::Margin(_) => needs.ask::<OwedNights>(position),
         }
     }

@@ -90,8 +90,9 @@ pub(super) fn open(
     Ok(Outcome { position, received: zero, borne: zero, profit: None, cost: None })
 }
 
-/// The trade takes its share of the entry value and of the margin, and gains or loses against what was last settled. A loss takes no more than that share of the margin;
-/// what it is beyond, the house bears.
+/// The trade takes its share of the entry value and of the margin, and gains or loses against what was last settled. A
+/// loss takes that share of the margin, and of what is settled each day then what is free in the wallet, as a settlement
+/// does; what it is beyond, the house bears.
 pub(super) fn close(position: Position, trade: &Trade<'_>) -> Result<Outcome, Refusal> {
     let margin = position.margin.ok_or(Refusal::PositionUnknown)?;
     let entry = position.share(position.cost, trade.quantity)?;
@@ -99,7 +100,9 @@ pub(super) fn close(position: Position, trade: &Trade<'_>) -> Result<Outcome, Re
     let initial = position.share(margin.initial, trade.quantity)?;
     let basis = position.share(position.basis(), trade.quantity)?;
     let gained = trade.exchange.profit(gained(position.key.direction, basis, trade.value)?)?;
-    let received = Money::new(gained.minor.max(-freed.minor), gained.currency);
+    let free = if margin.settled.is_some() { trade.free.minor.max(0) } else { 0 };
+    let most = freed.minor.saturating_add(free);
+    let received = Money::new(gained.minor.max(-most), gained.currency);
     let credited = margin.settled.map(|settled| position.share(settled.credited, trade.quantity)).transpose()?;
     let profit = received.minus(trade.fee)?.plus(credited.unwrap_or(Money::zero(received.currency)))?;
     let settled = margin.settled.map(|settled| settled.closed(basis, credited)).transpose()?;

@@ -165,15 +165,37 @@ impl ReplayFeed {
         *done = until.max(*done);
         keeps_up
     }
+}
 
-    async fn run(&self, part: &'static str, clock: Clock, supervisor: Supervisor, mut gate: Gate, started: UnixMillis) {
-        let mut done = 0;
+/// What a term plays.
+#[derive(Debug)]
+struct Playing {
+    gate: Gate,
+    /// Since when; `None` until the last quotes of the history are published.
+    since: Option<UnixMillis>,
+    /// Quarters of bars that are played.
+    done: i64,
+}
+
+impl Playing {
+    /// Plays what is due; what a closed gate would refuse waits. False if the feed does not keep up.
+    fn publish(&mut self, feed: &ReplayFeed, now: UnixMillis) -> bool {
+        if !self.gate.is_open() {
+            return false;
+        }
+        let since = *self.since.get_or_insert_with(|| {
+            feed.publish_history(&mut self.gate, now);
+            now
+        });
+        feed.publish_due(&mut self.gate, &mut self.done, now.since(since), now)
+    }
+
+    async fn run(mut self, part: &'static str, feed: &ReplayFeed, clock: &Clock, supervisor: &Supervisor) {
         let mut due = tokio::time::interval(PLAY_EVERY);
         due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let pulse = supervisor.pulse(part, SILENT_MAX);
         while supervisor.stopping().run_until_cancelled(due.tick()).await.is_some() {
-            let now = clock.now();
-            if gate.is_open() && self.publish_due(&mut gate, &mut done, now.since(started), now) {
+            if self.publish(feed, clock.now()) {
                 pulse.beat();
             }
         }
@@ -223,10 +245,10 @@ pub fn name(folder: &Path, recorded: &[Series]) -> String {
 }
 
 /// Publishes the last quotes of the history at once, and plays in a task until the term ends.
-pub fn start(part: &'static str, feed: Arc<ReplayFeed>, mut gate: Gate, clock: Clock, supervisor: &Supervisor) {
-    let now = clock.now();
+pub fn start(part: &'static str, feed: Arc<ReplayFeed>, gate: Gate, clock: Clock, supervisor: &Supervisor) {
     feed.rewind();
-    feed.publish_history(&mut gate, now);
+    let mut playing = Playing { gate, since: None, done: 0 };
+    playing.publish(&feed, clock.now());
     let watching = supervisor.clone();
-    supervisor.spawn(part, async move { feed.run(part, clock, watching, gate, now).await });
+    supervisor.spawn(part, async move { playing.run(part, &feed, &clock, &watching).await });
 }

@@ -4,6 +4,7 @@ use plumbline_core::ids::GroupId;
 use plumbline_core::orders::{GroupRef, Legs, StopLoss};
 
 use super::*;
+use crate::writer::RestingBook;
 
 /// A last trade at so many cents, and a cent around it a thousand shares.
 fn tick(venue: &Venue, instrument: InstrumentId, last: i64) {
@@ -124,5 +125,41 @@ async fn a_tick_triggers_no_leg_that_it_has_brought_to_life() {
             venue.settle().await;
             assert_eq!(venue.found(leg).await.status, OrderStatus::Filled, "{uri}, {before:?}");
         }
+    }
+}
+
+/// A server that begins to lead, and one that does not know whether its last commit is stored, are shown the tick once more.
+#[tokio::test]
+async fn a_book_that_did_not_hear_of_the_fill_knows_the_tick_that_brought_a_leg_to_life() {
+    for (uri, _folder) in databases("legs").await {
+        let first = Venue::open(&uri, Clock::System).await;
+        first.fund(1).await;
+        let instrument = first.instruments()[0];
+        tick(&first, instrument, 10_000);
+        let (entry, leg) = bracket(&first, instrument, 9_990, 9_950);
+        let entry = first.run(entry).await;
+        tick(&first, instrument, 9_940);
+        first.settle().await;
+        assert_eq!(first.status(&entry).await, OrderStatus::Filled, "{uri}");
+        let newest = first.market.latest(instrument).unwrap();
+        drop(first);
+        let second = Venue::open(&uri, Clock::System).await;
+        second.market.publish(&newest);
+        for _ in 0..3 {
+            second.settle().await;
+        }
+        assert!(second.found(leg).await.waits(), "{uri}");
+        let accounts = [AccountId(1)].into();
+        let mut batch = second.db.batch().await.unwrap();
+        second.matcher.recover(&mut batch, &accounts).await.unwrap();
+        drop(batch);
+        for _ in 0..3 {
+            second.settle().await;
+        }
+        assert!(second.found(leg).await.waits(), "{uri}: after a recovery");
+        second.market.publish(&Tick { seq: newest.seq + 1, ..(*newest).clone() });
+        second.settle().await;
+        second.settle().await;
+        assert_eq!(second.found(leg).await.status, OrderStatus::Filled, "{uri}");
     }
 }

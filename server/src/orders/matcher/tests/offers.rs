@@ -293,7 +293,7 @@ async fn after_a_failure_the_book_is_what_the_database_holds() {
         let ended = venue.run(venue.place(1, instrument, Side::Buy, 10_000, 5)).await;
         venue.writer.run(Cancel::new(ended.at, CloseReason::Customer)).await.unwrap();
         let accepted = venue.run(venue.place(1, instrument, Side::Buy, 9_000, 5)).await;
-        venue.matcher.take([], [&ended], [].iter());
+        venue.matcher.take([], [&ended], []);
         venue.matcher.state().forget(accepted.at.id);
         let other = venue.instruments()[1];
         venue.publish(other, &[], &[(10_000, 5)]);
