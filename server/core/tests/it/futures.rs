@@ -3,7 +3,7 @@
 
 mod venue;
 
-use plumbline_core::decimal::Quantity;
+use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::decision::Refusal;
 use plumbline_core::inbox::{Notice, NoticeKind};
 use plumbline_core::ledger::{Book, House, Journal};
@@ -330,5 +330,26 @@ fn a_close_loses_what_a_settlement_at_its_price_would_have_taken() {
         });
         assert_eq!(closed, settled, "of {paid_in}");
         assert_eq!(closed, (paid_in - 2_500_000).max(0));
+    }
+}
+
+#[test]
+fn a_contract_is_liquidated_at_the_first_tick_that_is_bad_enough() {
+    for direction in [Long, Short] {
+        let mut venue = Venue::with(1_650_000);
+        venue.quote(ES, "5000.00", "5000.00");
+        venue.open(ES, direction, 1).unwrap();
+        let shown = Marked::of(&venue.position(ES, direction), &venue.terms(ES)).unwrap().liquidation_price();
+        let shown = shown.unwrap();
+        let step = venue.terms(ES).rules.tick_sizes.at(shown).units();
+        assert_eq!(shown.units() % step, 0, "on a tick");
+        let before = if direction == Long { shown.units() + step } else { shown.units() - step };
+        let is_due = |venue: &mut Venue, at: i64| {
+            let at = Price::from_units(at);
+            venue.quote_at(ES, at, at);
+            Marked::of(&venue.position(ES, direction), &venue.terms(ES)).unwrap().is_stopped_out().unwrap()
+        };
+        assert!(!is_due(&mut venue, before));
+        assert!(is_due(&mut venue, shown.units()));
     }
 }

@@ -86,7 +86,8 @@ impl<'a> Marked<'a> {
     }
 
     /// The mark at which it is closed, to the nearest 10⁻⁸, if rates between currencies stay as they are; where the pair
-    /// is itself such a rate, it moves with the price. `None` where no price is that bad.
+    /// is itself such a rate, it moves with the price. Of a contract it is the first tick at which it is closed. `None`
+    /// where no price is that bad.
     pub fn liquidation_price(&self) -> Option<Price> {
         let (one, (times, parts)) = (i128::from(ONE), self.rules.multiplier.ratio());
         // Quantity and amounts in parts of the multiplier.
@@ -111,7 +112,19 @@ impl<'a> Marked<'a> {
             }
         };
         let price = i64::try_from(price).ok().map(Price::from_units)?;
+        let price = if self.rules.daily().is_some() { self.on_tick(price) } else { price };
         price.is_positive().then_some(price)
+    }
+
+    /// The first tick that is no better than `price` for the position.
+    fn on_tick(&self, price: Price) -> Price {
+        let step = self.rules.tick_sizes.at(price);
+        let below = price.round_down_to(step);
+        if self.position.key.direction == Direction::Short && below < price {
+            Price::from_units(below.units().saturating_add(step.units()))
+        } else {
+            below
+        }
     }
 }
 
