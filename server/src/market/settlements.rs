@@ -104,12 +104,13 @@ impl Market {
         Ok(found.and_then(|(price, method)| Some((on_tick(Some(price))?, method))))
     }
 
-    /// The mean of the last minute's trades by their volume, or the middle of the newest quote.
+    /// The mean of the last minute's trades by their volume, or the middle of the newest quote; `None` where neither is known.
     fn own_price(&self, id: InstrumentId, at: UnixMillis) -> Option<(Price, SettlementMethod)> {
         let trades = self.trades.of_minute(id, at).into_iter();
         let mean = mean_by_volume(trades.map(|trade| (trade.price, trade.quantity)));
+        // A quote of after the moment, as where a halt has kept the settlement waiting, is none of that day.
         let middle = || {
-            let tick = self.latest(id)?;
+            let tick = self.latest(id).filter(|tick| tick.exchange_time <= at)?;
             let (bid, ask) = (tick.bid().units(), tick.ask().units());
             (bid > 0 && ask > 0).then(|| Price::from_units(bid + (ask - bid) / 2))
         };

@@ -17,6 +17,8 @@ const KEPT_MAX: usize = 2_000;
 
 #[derive(Debug, Default)]
 struct Slot {
+    /// When the first tick came, by its exchange's clock; trades before it are not known.
+    since: Option<UnixMillis>,
     /// The day's volume at the newest tick, and that tick's last price and its best bid and ask.
     volume: Quantity,
     last: Price,
@@ -43,18 +45,22 @@ impl Trades {
 
     /// Those that are shown, newest first.
     pub fn newest(&self, id: InstrumentId) -> Vec<Trade> {
-        self.kept(id, |kept| kept.iter().rev().take(SHOWN).copied().collect())
+        self.read(id, |slot| slot.trades.iter().rev().take(SHOWN).copied().collect())
     }
 
-    /// Those of the minute until `at`, oldest first.
+    /// Those of the minute until `at`, oldest first; none where the whole minute is not known.
     pub fn of_minute(&self, id: InstrumentId, at: UnixMillis) -> Vec<Trade> {
-        let is_of_minute = |trade: &&Trade| trade.at > at.plus(-KEPT_FOR) && trade.at <= at;
-        self.kept(id, |kept| kept.iter().filter(is_of_minute).copied().collect())
+        let from = at.plus(-KEPT_FOR);
+        let is_of_minute = |trade: &&Trade| trade.at > from && trade.at <= at;
+        self.read(id, |slot| {
+            let is_whole = slot.since.is_some_and(|since| since <= from);
+            slot.trades.iter().filter(|_| is_whole).filter(is_of_minute).copied().collect()
+        })
     }
 
-    fn kept(&self, id: InstrumentId, read: impl FnOnce(&VecDeque<Trade>) -> Vec<Trade>) -> Vec<Trade> {
+    fn read(&self, id: InstrumentId, read: impl FnOnce(&Slot) -> Vec<Trade>) -> Vec<Trade> {
         let slot = self.slot(id).map(|slot| slot.lock().unwrap_or_else(PoisonError::into_inner));
-        slot.map(|slot| read(&slot.trades)).unwrap_or_default()
+        slot.map(|slot| read(&slot)).unwrap_or_default()
     }
 
     /// The number of trades of an instrument so far. If they are more than `known`, `newer` becomes the later ones that
@@ -76,6 +82,7 @@ impl Trades {
     pub fn record(&self, tick: &Tick) {
         let Some(slot) = self.slot(tick.instrument) else { return };
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        slot.since.get_or_insert(tick.exchange_time);
         let traded = tick.volume.saturating_sub(slot.volume);
         // The volume of a new day counts from zero; the volume before the first tick is unknown.
         if traded.is_positive() && slot.last.is_positive() {
@@ -146,5 +153,6 @@ mod tests {
             "a trade a second, of which more are kept than shown"
         );
         assert_eq!(of_minute(150), [146, 147, 148, 149, 150], "those before are gone");
+        assert_eq!(of_minute(60), [0_i64; 0], "the first tick came within that minute");
     }
 }

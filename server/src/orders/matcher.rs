@@ -28,7 +28,7 @@ use crate::market::{Market, STALE_AFTER_MILLIS, TickListener};
 use crate::rounds::{Judgement, Rounds};
 use crate::supervision::Supervisor;
 use crate::writer::Writer;
-use births::{RecentFills, entry_of};
+use births::{EntryFills, entry_of};
 use state::State;
 
 /// How often orders are looked at whose time may be over, and ticks are tried again that failed.
@@ -60,11 +60,11 @@ impl Matcher {
         let matcher = Arc::new(Self { state, writer, db: db.clone(), clock, rule_sets, market });
         let mut reader = db.read().await?;
         let (open, best) = (queries::all_open(&mut reader).await?, best_prices::all(&mut reader).await?);
+        let fills = EntryFills::stored(&mut reader, &open).await?;
         drop(reader);
-        let recent = RecentFills::stored(db, matcher.clock.now()).await?;
         let mut state = matcher.state();
         best.iter().for_each(|best| state.resting.set_best(best));
-        open.iter().for_each(|order| matcher.take_stored(&mut state, order, &recent));
+        open.iter().for_each(|order| matcher.take_stored(&mut state, order, &fills));
         drop(state);
         Ok(matcher)
     }
@@ -144,9 +144,9 @@ impl Matcher {
     }
 
     /// Takes an order as it is stored, of which the book has not heard.
-    fn take_stored(&self, state: &mut State, order: &Order, recent: &RecentFills) {
+    fn take_stored(&self, state: &mut State, order: &Order, fills: &EntryFills) {
         self.insert(state, order);
-        if let Some(tick) = recent.birth_of(order) {
+        if let Some(tick) = fills.birth_of(order) {
             state.bear(order.at.instrument, tick, order.priority);
         }
     }

@@ -17,7 +17,7 @@ use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, Priority};
 use crate::positions::Position;
-use crate::products::{Accrued, Terms};
+use crate::products::{Accrued, Directions, Terms};
 use crate::time::UnixMillis;
 
 /// A customer's change of an open order. What it asks for are totals and no differences: it is decided on the order as
@@ -69,14 +69,14 @@ impl Action for Amend {
 
     fn needs(&self, needs: &mut Needs) {
         self.order.needs(needs);
-        self.terms.rules.accrual_needs(self.order.position(), needs);
+        self.terms.rules.accrual_needs(self.order.position(), Directions::Both, needs);
         if self.trails {
             needs.ask::<BestPrices>((self.order.instrument, self.side));
         }
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
-        let accrued = self.terms.rules.accrue(self.order.position(), facts, stamp)?;
+        let accrued = self.terms.rules.accrue(self.order.position(), Directions::Both, facts, stamp)?;
         facts.stored(amend(self, accrued, facts, stamp)?)
     }
 }

@@ -12,7 +12,7 @@ use crate::decision::{Action, Actor, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId};
 use crate::inbox::{Notice, NoticeKind};
 use crate::positions::{Position, PositionRef};
-use crate::products::{Exchange, NightsCharged, Settlement, TradingRules};
+use crate::products::{Directions, Exchange, NightsCharged, Settlement, TradingRules};
 use crate::time::UnixMillis;
 
 /// Closes positions at the recorded settlement with which their contract has ended, each on its own. Each pays its last
@@ -44,7 +44,7 @@ impl Action for CloseAtSettlement {
         needs.ask::<Settlement>((self.rules.instrument, self.settled_at));
         for at in &self.positions {
             at.needs(needs);
-            self.rules.accrual_needs(at.key, needs);
+            self.rules.accrual_needs(at.key, self.directions(), needs);
         }
     }
 
@@ -75,6 +75,11 @@ impl CloseAtSettlement {
         (!first.is_empty()).then(|| [of(first), of(second)])
     }
 
+    /// A position that is closed by itself does not wait for the one in the other direction, which may be unreadable.
+    fn directions(&self) -> Directions {
+        if self.positions.len() == 1 { Directions::One } else { Directions::Both }
+    }
+
     fn close(
         &self,
         at: &PositionRef,
@@ -82,7 +87,7 @@ impl CloseAtSettlement {
         facts: &mut Facts,
         stamp: &mut Stamp,
     ) -> Result<(), Refusal> {
-        let accrued = self.rules.accrue(at.key, facts, stamp)?;
+        let accrued = self.rules.accrue(at.key, self.directions(), facts, stamp)?;
         let (position, margin) = at.on_margin(facts)?;
         let (quantity, id, reason) = (position.quantity, OrderId(stamp.next_id()), CloseReason::ContractEnded);
         let rules = free_of_fees(&self.rules);

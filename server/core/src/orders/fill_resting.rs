@@ -13,7 +13,7 @@ use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId, Priority};
 use crate::market::Session;
-use crate::products::Accrued;
+use crate::products::{Accrued, Directions};
 
 /// Who was offered a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ impl Action for FillResting {
     fn needs(&self, needs: &mut Needs) {
         for fill in self.all() {
             fill.order.needs(needs);
-            fill.rules.accrual_needs(fill.order.position(), needs);
+            fill.rules.accrual_needs(fill.order.position(), Directions::Both, needs);
         }
         self.trailing.iter().for_each(|trailing| needs.ask::<BestPrices>((self.tick.instrument, trailing.side)));
     }
@@ -174,7 +174,7 @@ fn decide_one(
     facts: &mut Facts,
     stamp: &mut Stamp,
 ) -> Result<Option<Priority>, Refusal> {
-    let accrued = fill.rules.accrue(fill.order.position(), facts, stamp)?;
+    let accrued = fill.rules.accrue(fill.order.position(), Directions::Both, facts, stamp)?;
     let Some((changes, _)) = decide(fill, accrued, command, facts, stamp)? else { return Ok(None) };
     let pends = |id| facts.get::<Order>(&id).is_ok_and(|known| known.is_some_and(|leg| leg.status == Pending));
     let born = changes.of::<Order>().filter(|order| order.status.is_open() && pends(order.at.id));

@@ -14,15 +14,15 @@ use crate::ids::{AccountId, OrderId};
 use crate::inbox::{Notice, NoticeKind};
 use crate::market::Tick;
 use crate::money::{Money, MoneyError};
-use crate::positions::{Margin, Position, PositionRef, Settled};
-use crate::products::{Accrued, FeeTable, Marked, Terms, TradingRules};
+use crate::positions::{Margin, Position, PositionRef};
+use crate::products::{Accrued, Directions, FeeTable, Marked, Terms, TradingRules};
 
 /// Closes a position whose margin no longer suffices at a tick: half of it, rounded up to a lot; and all of it where that
 /// is not enough, or where half of it was closed before. What the half frees of the margin stays with the other half. It
 /// takes what the tick displays, and costs no fees.
 ///
-/// What is settled each day is first refilled from what is free in the wallet. Where a margin call was not met by the next
-/// settlement, it is closed down to what its margin covers.
+/// The margin of a future is first refilled from the free cash of its wallet. A position whose margin call was not met by
+/// the next settlement is closed down to what its margin covers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Liquidate {
     pub at: PositionRef,
@@ -51,12 +51,12 @@ impl Action for Liquidate {
 
     fn needs(&self, needs: &mut Needs) {
         self.at.needs(needs);
-        self.terms.rules.accrual_needs(self.at.key, needs);
+        self.terms.rules.accrual_needs(self.at.key, self.directions(), needs);
         self.orders.iter().for_each(|order| order.needs(needs));
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Vec<Order>, Refusal> {
-        let accrued = match self.terms.rules.accrue(self.at.key, facts, stamp) {
+        let accrued = match self.terms.rules.accrue(self.at.key, self.directions(), facts, stamp) {
             Err(Refusal::ChargeUnknown) if self.regardless => Accrued::waived(self.at.key),
             accrued => accrued?,
         };
@@ -85,6 +85,11 @@ impl InBook for Liquidate {
 }
 
 impl Liquidate {
+    /// A position that is closed regardless does not wait for the one in the other direction, which may be unreadable.
+    fn directions(&self) -> Directions {
+        if self.regardless { Directions::One } else { Directions::Both }
+    }
+
     /// Adds what is free in the wallet to the margin of a position that is settled each day and has lost too much, until its
     /// margin less the loss is the initial one again; true if anything was added.
     fn refill(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<bool, Refusal> {
@@ -100,7 +105,7 @@ impl Liquidate {
         if amount.minor <= 0 {
             return Ok(false);
         }
-        position.margin = Some(Margin { amount: margin.amount.plus(amount)?, ..margin });
+        position.margin = Some(margin.with(margin.amount.plus(amount)?));
         position.updated_at = stamp.now;
         let told = NoticeKind::MarginRefilled { position: position.id, instrument: position.key.instrument, amount };
         let mut changes = Changes::default();
@@ -204,14 +209,11 @@ fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Result<O
     };
     let lost: i64 = execution.changes.of::<Fill>().map(|fill| fill.received.minor.min(0)).sum();
     let amount = before.amount.plus(Money::new(lost, before.amount.currency))?;
+    // What the margin did not cover came out of the free cash.
+    let amount = Money::new(amount.minor.max(0), amount.currency);
     let called = before.is_overdue();
     let halved = before.halved || execution.order.filled >= wanted && !called;
-    // A call is over once what is left is covered.
-    let settled = after.settled.map(|settled| Settled {
-        called_at: settled.called_at.filter(|_| amount.minor < after.initial.minor),
-        ..settled
-    });
-    Ok(Some(Margin { amount, halved, settled, ..after }))
+    Ok(Some(Margin { halved, ..after.with(amount) }))
 }
 
 pub(super) fn free_of_fees(rules: &TradingRules) -> TradingRules {

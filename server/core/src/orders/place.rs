@@ -15,7 +15,7 @@ use crate::decision::{Action, Actor, Changes, Facts, Needs, Record, Refusal, Sta
 use crate::ids::{AccountId, InstrumentId, Priority};
 use crate::money::Money;
 use crate::positions::Position;
-use crate::products::{Accrued, Product, Terms};
+use crate::products::{Accrued, Directions, Product, Terms};
 use crate::time::UnixMillis;
 
 /// A customer's order with the rules and the quote of the moment.
@@ -129,7 +129,7 @@ impl Action for Place {
     fn needs(&self, needs: &mut Needs) {
         self.at.trade_needs(needs);
         self.makes_way.iter().for_each(|leg| leg.needs(needs));
-        self.terms.rules.accrual_needs(self.at.position(), needs);
+        self.terms.rules.accrual_needs(self.at.position(), Directions::Both, needs);
         if let Some(name) = self.client_order_id {
             needs.ask::<ClientOrder>((self.at.account, name));
         }
@@ -139,7 +139,7 @@ impl Action for Place {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Order, Refusal> {
-        let accrued = self.terms.rules.accrue(self.at.position(), facts, stamp)?;
+        let accrued = self.terms.rules.accrue(self.at.position(), Directions::Both, facts, stamp)?;
         facts.stored(place(self, accrued, facts, stamp)?)
     }
 }

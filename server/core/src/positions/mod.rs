@@ -83,6 +83,14 @@ pub struct Margin {
 }
 
 impl Margin {
+    /// The margin with another amount. A call for more is met once the initial margin stands again.
+    pub(crate) fn with(self, amount: Money) -> Self {
+        let is_met = amount.minor >= self.initial.minor;
+        let settled =
+            self.settled.map(|settled| Settled { called_at: settled.called_at.filter(|_| !is_met), ..settled });
+        Self { amount, settled, ..self }
+    }
+
     /// True if a settlement has passed since its customer was called for more margin, and the call stands.
     pub fn is_overdue(&self) -> bool {
         let called_at = self.settled.and_then(|settled| settled.called_at);

@@ -17,7 +17,7 @@ pub use corporate::{Dividend, DividendStatus, EntitleDividend, PayDividend, Shar
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
 pub use futures::{DailySettlement, OwedSettlements, RecordSettlements, Settlement, SettlementMethod, Variation};
 pub use margin::{
-    Accrued, AddMargin, ChargeNights, Financing, FinancingRates, MarginBounds, MarginRules, Marked, Night,
+    Accrued, AddMargin, ChargeNights, Directions, Financing, FinancingRates, MarginBounds, MarginRules, Marked, Night,
     NightsCharged, OwedNights, RateBounds, RecordNights, SetLeverage, WaitingPositions, WarnMargin, interest,
 };
 pub use terms::{ContractEnd, ExtendedHours, Hours, Terms};

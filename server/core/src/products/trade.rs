@@ -18,7 +18,8 @@ pub struct Trade<'a> {
     pub stake: Money,
     /// In the wallet's currency.
     pub fee: Money,
-    /// What is free in the wallet beside the fee. It pays for a loss beyond the margin of what is settled each day.
+    /// The free cash of the wallet less the fee, negative where the fee is more. It pays for the loss of a future beyond its
+    /// margin.
     pub free: Money,
     pub leverage: Leverage,
     pub exchange: Exchange<'a>,

@@ -294,20 +294,40 @@ fn a_partly_closed_position_keeps_its_part_of_what_was_settled() {
 /// What one direction gains pays for what the other one loses, whichever is settled first.
 #[test]
 fn a_hedged_account_loses_nothing_of_its_margin_and_is_not_called() {
-    for first in [Long, Short] {
+    for (first, at) in [(Long, "4500.00"), (Short, "4500.00"), (Long, "5500.00"), (Short, "5500.00")] {
         let mut venue = Venue::with(3_400_000);
         venue.quote(ES, "5000.00", "5000.00");
         venue.open(ES, Long, 1).unwrap();
         venue.open(ES, Short, 1).unwrap();
-        venue.record(ES, "4500.00", false);
-        venue.charge(ES, first);
+        venue.record(ES, at, false);
+        venue.charge_together(ES, first);
         assert_eq!(amounts(&venue), [2_500_000, -2_500_000], "the gain before the loss");
         let called = [Long, Short].map(|direction| venue.position(ES, direction).called_at());
-        assert_eq!((called, venue.balance().0), ([None, None], 3_400_000));
+        assert_eq!((called, venue.balance().0), ([None, None], 3_400_000), "{first:?} at {at}");
         venue.charge(ES, first);
         assert_eq!(amounts(&venue).len(), 2);
         assert_balanced(&venue);
     }
+}
+
+/// A position is settled and closed also where the one in the other direction cannot be read.
+#[test]
+fn what_the_other_direction_owes_keeps_nobody_waiting() {
+    let mut venue = Venue::with(5_000_000);
+    venue.quote(ES, "5000.00", "5000.00");
+    venue.open(ES, Long, 1).unwrap();
+    venue.open(ES, Short, 1).unwrap();
+    venue.record(ES, "4990.00", false);
+    venue.unread_of = Some(Short);
+    venue.charge(ES, Long);
+    assert_eq!(amounts(&venue), [-50_000]);
+    venue.quote(ES, "4990.00", "4990.00");
+    venue.close(ES, Long, 1).unwrap();
+    assert_eq!(venue.close(ES, Short, 1).unwrap_err(), Refusal::ChargeUnknown);
+    venue.unread_of = None;
+    venue.close(ES, Short, 1).unwrap();
+    assert_eq!(venue.balance(), (5_000_000, 0));
+    assert_balanced(&venue);
 }
 
 /// Closing just before a settlement is no way out of a loss that it would have taken.
@@ -352,4 +372,34 @@ fn a_contract_is_liquidated_at_the_first_tick_that_is_bad_enough() {
         assert!(!is_due(&mut venue, before));
         assert!(is_due(&mut venue, shown.units()));
     }
+}
+
+/// Each fill of a close leaves the fee of the next one, and the house bears what the money does not cover.
+#[test]
+fn a_close_in_parts_pays_its_fees_from_what_is_left() {
+    let mut venue = Venue::with(3_400_000);
+    venue.fee = 150;
+    venue.quote(ES, "5000.00", "5000.00");
+    venue.open(ES, Long, 2).unwrap();
+    venue.quote_in_parts(ES, &["4000.00", "3999.00"]);
+    let order = venue.close(ES, Long, 2).unwrap();
+    assert_eq!((order.filled, venue.balance()), (shares(2), (0, 0)));
+    assert_balanced(&venue);
+}
+
+#[test]
+fn a_refill_up_to_the_initial_margin_meets_a_call() {
+    let mut venue = Venue::with(1_592_500);
+    venue.quote(ZW, "7.0000", "7.0000");
+    venue.open(ZW, Long, 5).unwrap();
+    venue.settle(ZW, "6.8250");
+    venue.settle(ZW, "6.8000");
+    assert!(venue.position(ZW, Long).called_at().is_some());
+    // Half of the initial margin is lost, and more than that is free by now.
+    venue.pay_in(5_000_000);
+    venue.quote(ZW, "6.5500", "6.5500");
+    assert!(venue.liquidate(ZW, Long).unwrap().is_empty(), "nothing is closed");
+    let position = venue.position(ZW, Long);
+    assert_eq!((position.quantity, position.called_at()), (shares(5), None));
+    assert_balanced(&venue);
 }

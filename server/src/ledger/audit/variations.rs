@@ -34,22 +34,20 @@ statements! {
         LEFT JOIN (SELECT position_id, CAST(SUM(profit + fees - received) AS BIGINT) AS gone
             FROM fills WHERE profit IS NOT NULL GROUP BY position_id) f ON f.position_id = p.id
         WHERE p.basis IS NOT NULL AND p.credited + COALESCE(f.gone, 0) <> COALESCE(v.amount, 0) ORDER BY p.id";
-    /// From entry to exit: what was sold for more than it was bought for, and what is open at its basis, is what settlements
-    /// and closes have paid together, with what the house bore. Contracts in another currency than their wallet's are left
-    /// out.
-    FROM_ENTRY_TO_EXIT: "SELECT p.id, t.traded + CASE p.direction WHEN 0 THEN p.basis ELSE -p.basis END, g.gained
-        FROM positions p
-        JOIN (SELECT position_id, CAST(SUM(CASE side WHEN 1 THEN value ELSE -value END) AS BIGINT) AS traded
-            FROM fills GROUP BY position_id) t ON t.position_id = p.id
-        JOIN (SELECT m.position_id, o.currency, CAST(SUM(-o.amount) AS BIGINT) AS gained
-            FROM (SELECT position_id, journal_id FROM fills UNION ALL
-                SELECT q.id AS position_id, v.journal_id FROM variations v
-                JOIN positions q ON q.account_id = v.account_id AND q.instrument_id = v.instrument_id
-                    AND q.direction = v.direction) m
-            JOIN postings o ON o.journal_id = m.journal_id AND o.book = 'house:counterparty'
-            GROUP BY m.position_id, o.currency) g ON g.position_id = p.id AND g.currency = p.currency
-        WHERE p.basis IS NOT NULL
-            AND t.traded + CASE p.direction WHEN 0 THEN p.basis ELSE -p.basis END <> g.gained
+    /// From entry to exit: sales less purchases, and the basis of what is open (less that of a short), are what settlements
+    /// and closes have paid, with what the house bore. Contracts in another currency than their wallet's are left out.
+    FROM_ENTRY_TO_EXIT: "WITH futures AS (SELECT id, account_id, instrument_id, direction, currency,
+                CASE direction WHEN 0 THEN basis ELSE -basis END AS open_value FROM positions WHERE basis IS NOT NULL),
+            traded AS (SELECT p.id, CAST(SUM(CASE f.side WHEN 1 THEN f.value ELSE -f.value END) AS BIGINT) AS value
+                FROM futures p JOIN fills f ON f.position_id = p.id GROUP BY p.id),
+            moved AS (SELECT p.id, p.currency, f.journal_id FROM futures p JOIN fills f ON f.position_id = p.id
+                UNION ALL SELECT p.id, p.currency, v.journal_id FROM futures p JOIN variations v
+                ON v.account_id = p.account_id AND v.instrument_id = p.instrument_id AND v.direction = p.direction),
+            paid AS (SELECT m.id, CAST(SUM(-o.amount) AS BIGINT) AS amount FROM moved m JOIN postings o
+                ON o.journal_id = m.journal_id AND o.book = 'house:counterparty' AND o.currency = m.currency
+                GROUP BY m.id)
+        SELECT p.id, t.value + p.open_value, g.amount FROM futures p JOIN traded t ON t.id = p.id JOIN paid g ON g.id = p.id
+        WHERE t.value + p.open_value <> g.amount
         ORDER BY p.id";
 }
 

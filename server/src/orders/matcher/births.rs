@@ -5,48 +5,45 @@ use std::collections::HashMap;
 
 use plumbline_core::ids::OrderId;
 use plumbline_core::orders::Order;
-use plumbline_core::time::UnixMillis;
 
-use crate::db::{Db, DbError};
-use crate::ids::Ids;
-use crate::{fetch_readable, statements};
-
-/// Fills of the last minute are those from ticks that are not stale yet.
-const WINDOW: i64 = UnixMillis::MINUTE;
+use crate::db::DbError;
+use crate::db::rows::{self, RowSession, Rows};
+use crate::{record, statements};
 
 statements! {
-    RECENT: "SELECT id, account_id, order_id, tick_epoch, tick_seq FROM fills WHERE id >= $1 AND source = 'tick'
-        ORDER BY id";
+    OF_ENTRIES("i"): "SELECT id, order_id, tick_epoch, tick_seq FROM fills
+        WHERE order_id IN ({rows}) AND source = 'tick'";
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct RecentFill {
-    id: i64,
-    order_id: i64,
-    tick_epoch: i64,
-    tick_seq: i64,
+record! {
+    /// A fill of an entry.
+    pub struct EntryFill {
+        id: i64,
+        order_id: i64,
+        tick_epoch: i64,
+        tick_seq: i64,
+    }
 }
 
-/// The recent fills of orders, the oldest first.
+/// The stored fills of the entries of legs that are alive.
 #[derive(Debug)]
-pub(super) struct RecentFills(HashMap<OrderId, Vec<RecentFill>>);
+pub(super) struct EntryFills(HashMap<OrderId, Vec<EntryFill>>);
 
-impl RecentFills {
-    pub async fn stored(db: &Db, now: UnixMillis) -> Result<Self, DbError> {
-        let since = Ids::first_at(now.plus(-WINDOW));
-        let fills: Vec<RecentFill> = fetch_readable!(&mut db.read().await?, "fill", RecentFill, RECENT, since)?;
-        let mut of_orders: HashMap<OrderId, Vec<RecentFill>> = HashMap::new();
-        for fill in fills {
-            of_orders.entry(OrderId(fill.order_id)).or_default().push(fill);
+impl EntryFills {
+    /// Those of the entries of `orders`.
+    pub async fn stored(on: &mut impl RowSession, orders: &[Order]) -> Result<Self, DbError> {
+        let entries = Rows::default().int(orders.iter().filter_map(entry_of).map(|entry| entry.0));
+        let mut of_entries: HashMap<OrderId, Vec<EntryFill>> = HashMap::new();
+        for fill in rows::fetch::<EntryFill>(on, OF_ENTRIES, entries).await? {
+            of_entries.entry(OrderId(fill.order_id)).or_default().push(fill);
         }
-        Ok(Self(of_orders))
+        Ok(Self(of_entries))
     }
 
-    /// The epoch and the number of the tick that brought a leg to life; `None` for any other order, and for a leg that has
-    /// lived longer.
+    /// The epoch and the number of the tick that brought a leg to life; `None` for any other order.
     pub fn birth_of(&self, order: &Order) -> Option<(i64, i64)> {
         let fills = self.0.get(&entry_of(order)?)?;
-        let birth = fills.iter().rev().find(|fill| fill.id < order.priority.0)?;
+        let birth = fills.iter().filter(|fill| fill.id < order.priority.0).max_by_key(|fill| fill.id)?;
         Some((birth.tick_epoch, birth.tick_seq))
     }
 }

@@ -18,7 +18,7 @@ use plumbline_core::products::Terms;
 
 use super::super::store;
 use super::Matcher;
-use super::births::RecentFills;
+use super::births::EntryFills;
 use super::state::State;
 use crate::db::{Batch, DbError, UnreadRow};
 use crate::writer::{Arriving, Before, BeforeOn, RestingBook};
@@ -312,7 +312,7 @@ impl RestingBook for Matcher {
     ) -> BoxFuture<'a, Result<(), DbError>> {
         async move {
             let open = store::open_of(batch, accounts).await?;
-            let recent = RecentFills::stored(&self.db, self.clock.now()).await?;
+            let fills = EntryFills::stored(batch, &open).await?;
             let mut state = self.state();
             let of_them: Vec<OrderRef> =
                 state.resting.iter().map(|order| order.at).filter(|at| accounts.contains(&at.account)).collect();
@@ -320,7 +320,7 @@ impl RestingBook for Matcher {
             let on: BTreeSet<InstrumentId> =
                 of_them.iter().chain(open.iter().map(|order| &order.at)).map(|at| at.instrument).collect();
             on.iter().for_each(|instrument| state.begin_anew(*instrument));
-            open.iter().for_each(|order| self.take_stored(&mut state, order, &recent));
+            open.iter().for_each(|order| self.take_stored(&mut state, order, &fills));
             on.iter().for_each(|instrument| state.doubt(*instrument));
             drop(state);
             self.catch_up(on);

@@ -14,7 +14,7 @@ use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Postin
 use crate::money::{Money, Rounding};
 use crate::positions::{Margin, Position, PositionKey, Settled};
 use crate::products::TradingRules;
-use crate::products::margin::gained;
+use crate::products::margin::{Directions, gained};
 use crate::time::UnixMillis;
 
 /// So many trading days before a contract ends its holders are told.
@@ -48,39 +48,43 @@ impl Record for Variation {
     }
 }
 
-/// Settles an open position, and the one in the other direction of its contract, at the settlements that they owe: the
-/// earliest first, and at each the gain before the loss, so that what one gains pays for what the other loses.
+/// Settles an open position, and with `Directions::Both` the one in the other direction of its contract, at the settlements
+/// that they owe, the earliest first. At each, what one gains is paid before what the other loses, and only then are their
+/// margins restored.
 ///
 /// # Errors
-/// `no_quote` where a recorded settlement cannot be read or has no rate; `out_of_range`.
+/// `no_quote` where a recorded settlement that the position owes cannot be read or has no rate; `out_of_range`.
 pub(in crate::products) fn settle_owed(
-    rules: &TradingRules,
-    daily: DailySettlement,
+    (rules, daily): (&TradingRules, DailySettlement),
     key: PositionKey,
+    directions: Directions,
     facts: &mut Facts,
     stamp: &mut Stamp,
 ) -> Result<(), Refusal> {
-    let both = [key, key.opposite()];
-    let mut owed: BTreeMap<UnixMillis, Settlement> = BTreeMap::new();
-    for key in &both {
-        let of_one = facts.get::<OwedSettlements>(key)?.map(|owed| owed.settlements.as_ref().ok_or(Refusal::NoQuote));
-        owed.extend(of_one.transpose()?.into_iter().flatten().map(|settlement| (settlement.at, *settlement)));
+    let (mut keys, mut owed) = (Vec::with_capacity(2), BTreeMap::new());
+    for each in directions.keys(key) {
+        let of_one = facts.get::<OwedSettlements>(&each)?.map(|owed| owed.settlements.as_ref());
+        match of_one {
+            // What the other direction owes cannot be read, which is for its own commands to say.
+            Some(None) if each != key => {}
+            Some(None) => return Err(Refusal::NoQuote),
+            Some(Some(settlements)) => {
+                keys.push(each);
+                owed.extend(settlements.iter().map(|settlement| (settlement.at, *settlement)));
+            }
+            None => {}
+        }
     }
     let now = stamp.now;
     for settlement in owed.values().filter(|settlement| settlement.at <= now) {
         let of = Settling { rules, daily, settlement };
-        let mut due = Vec::with_capacity(both.len());
-        for key in &both {
-            let open = facts.get::<Position>(key)?.filter(|position| position.quantity.is_positive());
-            // The facts are those of the whole batch: a command before this one may have settled it.
-            let open = open.and_then(|position| Some((*position, position.margin?)));
-            if let Some(open) = open.filter(|(_, margin)| settlement.at > margin.charged_until) {
-                due.push(of.owed(open)?);
-            }
+        let due = of.due(&keys, facts)?;
+        for due in &due {
+            let changes = of.pay(due, facts, stamp)?;
+            facts.apply(changes)?;
         }
-        due.sort_by_key(|due| Reverse(due.amount.minor));
-        for due in due {
-            let changes = of.settle(due, facts, stamp)?;
+        if !settlement.closes {
+            let changes = of.restore(&due, facts, stamp)?;
             facts.apply(changes)?;
         }
     }
@@ -96,7 +100,7 @@ struct Due {
     /// Its value at the settlement, in the contract's currency.
     value: Money,
     /// What it has gained since, in the wallet's currency; negative for a loss.
-    amount: Money,
+    gained: Money,
 }
 
 /// A settlement with the rules of its contract.
@@ -107,30 +111,40 @@ struct Settling<'a> {
 }
 
 impl Settling<'_> {
-    /// What an open position has gained or lost at the settlement.
-    fn owed(&self, (position, margin): (Position, Margin)) -> Result<Due, Refusal> {
+    /// The open positions that owe the settlement, those that gain before those that lose.
+    fn due(&self, keys: &[PositionKey], facts: &Facts) -> Result<Vec<Due>, Refusal> {
         let settlement = self.settlement;
-        let before = margin.settled.unwrap_or(Settled {
-            basis: position.cost,
-            ..Settled::nothing(position.cost.currency, margin.amount.currency)
-        });
-        let value = self.rules.value(settlement.price, position.quantity, Rounding::HalfAway)?;
-        let amount = settlement.profit(gained(position.key.direction, before.basis, value)?, margin.wallet)?;
-        Ok(Due { position, margin, before, value, amount })
+        let mut due = Vec::with_capacity(keys.len());
+        for key in keys {
+            let open = facts.get::<Position>(key)?.filter(|position| position.quantity.is_positive());
+            let Some((position, margin)) = open.and_then(|position| Some((*position, position.margin?))) else {
+                continue;
+            };
+            // The facts are those of the whole batch: a command before this one may have settled it.
+            if settlement.at <= margin.charged_until {
+                continue;
+            }
+            let before = margin.settled.unwrap_or(Settled {
+                basis: position.cost,
+                ..Settled::nothing(position.cost.currency, margin.amount.currency)
+            });
+            let value = self.rules.value(settlement.price, position.quantity, Rounding::HalfAway)?;
+            let gained = settlement.profit(gained(key.direction, before.basis, value)?, margin.wallet)?;
+            due.push(Due { position, margin, before, value, gained });
+        }
+        due.sort_by_key(|due| Reverse(due.gained.minor));
+        Ok(due)
     }
 
-    /// Pays a position's variation, and restores its margin unless the contract has ended.
-    fn settle(&self, due: Due, facts: &Facts, stamp: &mut Stamp) -> Result<Changes, Refusal> {
-        let Due { mut position, margin, before, value, amount: owed } = due;
+    /// Pays a position's variation: a loss of the free cash, then of the margin; what it is beyond both, the house bears.
+    fn pay(&self, due: &Due, facts: &Facts, stamp: &mut Stamp) -> Result<Changes, Refusal> {
+        let Due { mut position, margin, before, value, gained } = *due;
         let (settlement, key) = (self.settlement, position.key);
-        let balance = facts.balance(&BalanceKey::new(key.account, margin.wallet))?;
-        let available = balance.map_or(0, |balance| balance.available()).max(0);
-        // A loss is paid of what is available, then of the margin; what it is beyond both, the house bears.
+        let available = facts.balance(&BalanceKey::new(key.account, margin.wallet))?;
+        let available = available.map_or(0, |balance| balance.available()).max(0);
         let most = available.saturating_add(margin.amount.minor.max(0));
-        let amount = Money::new(owed.minor.max(-most), owed.currency);
-        let of_margin = Money::new(amount.minor.saturating_neg().saturating_sub(available).max(0), owed.currency);
-        let left = margin.amount.minus(of_margin)?;
-        let free = Money::new(available, owed.currency).plus(amount)?.plus(of_margin)?;
+        let amount = Money::new(gained.minor.max(-most), gained.currency);
+        let of_margin = Money::new(amount.minor.saturating_neg().saturating_sub(available).max(0), amount.currency);
         let settled = Settled {
             basis: value,
             credited: before.credited.plus(amount)?,
@@ -138,7 +152,12 @@ impl Settling<'_> {
             called_at: before.called_at,
         };
         position.updated_at = stamp.now;
-        let margin = Margin { amount: left, charged_until: settlement.at, settled: Some(settled), ..margin };
+        position.margin = Some(Margin {
+            amount: margin.amount.minus(of_margin)?,
+            charged_until: settlement.at,
+            settled: Some(settled),
+            ..margin
+        });
         let variation = Variation {
             id: VariationId(stamp.next_id()),
             position: key,
@@ -152,50 +171,62 @@ impl Settling<'_> {
             created_at: stamp.now,
         };
         let mut changes = Changes::default();
-        changes.journals.push(journal(&variation, amount.minus(owed)?, margin.wallet)?);
-        if settlement.closes {
-            // It is closed by a command of its own: nobody trades the contract any more.
-            position.margin = Some(margin);
-            changes.put(position);
-        } else {
-            let (margin, called) = self.restored(margin, settled, (value, free), stamp.now)?;
-            position.margin = Some(margin);
-            changes.put(position);
+        changes.journals.push(journal(&variation, amount.minus(gained)?, margin.wallet)?);
+        changes.put(position);
+        // A position that ends with its contract is closed by a command of its own, which tells of it.
+        if !settlement.closes {
             changes.put(Notice::new(key.account, self.told(&variation, &position), stamp));
-            if TOLD_BEFORE_THE_END.contains(&settlement.days_left) {
-                let (position, instrument) = (position.id, key.instrument);
-                let told = NoticeKind::ContractEnds { position, instrument, days: settlement.days_left };
-                changes.put(Notice::new(key.account, told, stamp));
-            }
-            if let Some(amount) = called {
-                let told = NoticeKind::MarginCall { position: position.id, instrument: key.instrument, amount };
-                changes.put(Notice::new(key.account, told, stamp));
-            }
+        }
+        if TOLD_BEFORE_THE_END.contains(&settlement.days_left) {
+            let (position, instrument) = (position.id, key.instrument);
+            let told = NoticeKind::ContractEnds { position, instrument, days: settlement.days_left };
+            changes.put(Notice::new(key.account, told, stamp));
         }
         changes.put(variation);
         Ok(changes)
     }
 
-    /// The margin restored to the initial one at the settlement's price, from what is free or back to it, and what its
-    /// customer is newly called for.
-    fn restored(
-        &self,
-        margin: Margin,
-        settled: Settled,
-        (value, free): (Money, Money),
-        now: UnixMillis,
-    ) -> Result<(Margin, Option<Money>), Refusal> {
-        let (settlement, wallet) = (self.settlement, margin.wallet);
-        let initial = settlement.part(value, self.daily.initial(), wallet)?;
-        let maintenance = settlement.part(value, self.daily.maintenance(), wallet)?;
-        let covered = margin.amount.plus(free)?;
-        let amount = Money::new(initial.minor.min(covered.minor), initial.currency);
-        let lacks = amount.minor < maintenance.minor;
-        let called = (lacks && settled.called_at.is_none()).then(|| initial.minus(amount)).transpose()?;
-        // From now on: who is settled late has as long to pay as anybody.
-        let called_at = lacks.then(|| settled.called_at.unwrap_or(now));
-        let settled = Some(Settled { called_at, ..settled });
-        Ok((Margin { amount, initial, halved: false, warned: false, settled, ..margin }, called))
+    /// Restores the margins of positions that have paid to the initial one at the settlement's price, from the free cash or
+    /// back to it. None takes more than maintenance while another one lacks that. Calls for what is missing.
+    fn restore(&self, due: &[Due], facts: &Facts, stamp: &mut Stamp) -> Result<Changes, Refusal> {
+        let (settlement, mut changes) = (self.settlement, Changes::default());
+        let Some(first) = due.first() else { return Ok(changes) };
+        let wallet = first.margin.wallet;
+        let balance = facts.balance(&BalanceKey::new(first.position.key.account, wallet))?;
+        let mut free = balance.map_or(0, |balance| balance.available()).max(0);
+        let mut margins = Vec::with_capacity(due.len());
+        for due in due {
+            let position = *facts.get::<Position>(&due.position.key)?.ok_or(Refusal::PositionUnknown)?;
+            let margin = position.margin.ok_or(Refusal::PositionUnknown)?;
+            let initial = settlement.part(due.value, self.daily.initial(), wallet)?.minor;
+            let maintenance = settlement.part(due.value, self.daily.maintenance(), wallet)?.minor;
+            let amount = margin.amount.minor.min(initial);
+            free = free.saturating_add(margin.amount.minor - amount);
+            margins.push((position, margin, amount, [maintenance, initial]));
+        }
+        for target in [0, 1] {
+            for (_, _, amount, targets) in &mut margins {
+                let taken = targets[target].saturating_sub(*amount).max(0).min(free);
+                (*amount, free) = (*amount + taken, free - taken);
+            }
+        }
+        for (mut position, margin, amount, [maintenance, initial]) in margins {
+            let of_wallet = |minor| Money::new(minor, margin.amount.currency);
+            let is_called = amount < maintenance;
+            let before = margin.settled.and_then(|settled| settled.called_at);
+            // From now on: who is settled late has as long to pay as anybody.
+            let called_at = is_called.then(|| before.unwrap_or(stamp.now));
+            let settled = margin.settled.map(|settled| Settled { called_at, ..settled });
+            let (amount, initial) = (of_wallet(amount), of_wallet(initial));
+            position.margin = Some(Margin { amount, initial, halved: false, warned: false, settled, ..margin });
+            changes.put(position);
+            if is_called && before.is_none() {
+                let (id, instrument, amount) = (position.id, position.key.instrument, initial.minus(amount)?);
+                let told = NoticeKind::MarginCall { position: id, instrument, amount };
+                changes.put(Notice::new(position.key.account, told, stamp));
+            }
+        }
+        Ok(changes)
     }
 
     fn told(&self, variation: &Variation, position: &Position) -> NoticeKind {

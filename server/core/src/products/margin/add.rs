@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
 use crate::money::Money;
-use crate::positions::{Margin, Position, PositionRef, Settled};
+use crate::positions::{Position, PositionRef};
 
 /// Adds to the margin of an open position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,12 +48,7 @@ impl AddMargin {
             return Err(Refusal::AmountInvalid);
         }
         let amount = margin.amount.plus(self.amount)?;
-        // A margin call is met once the initial margin stands again.
-        let settled = margin.settled.map(|settled| Settled {
-            called_at: settled.called_at.filter(|_| amount.minor < margin.initial.minor),
-            ..settled
-        });
-        position.margin = Some(Margin { amount, settled, ..margin });
+        position.margin = Some(margin.with(amount));
         position.updated_at = stamp.now;
         let mut changes = Changes::default();
         changes.put(position);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::Directions;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
 use crate::positions::{Margin, Position, PositionRef};
@@ -43,7 +44,7 @@ impl Action for ChargeNights {
     fn needs(&self, needs: &mut Needs) {
         for at in &self.positions {
             at.needs(needs);
-            self.rules.accrual_needs(at.key, needs);
+            self.rules.accrual_needs(at.key, self.directions(), needs);
         }
     }
 
@@ -74,8 +75,13 @@ impl ChargeNights {
         (!first.is_empty()).then(|| [of(first), of(second)])
     }
 
+    /// A position that is charged by itself does not wait for the one in the other direction, which may be unreadable.
+    fn directions(&self) -> Directions {
+        if self.positions.len() == 1 { Directions::One } else { Directions::Both }
+    }
+
     fn charge(&self, at: &PositionRef, facts: &mut Facts, stamp: &mut Stamp) -> Result<(), Refusal> {
-        self.rules.accrue(at.key, facts, stamp)?;
+        self.rules.accrue(at.key, self.directions(), facts, stamp)?;
         let (position, margin) = at.on_margin(facts)?;
         if margin.charged_until >= self.until {
             return Ok(());

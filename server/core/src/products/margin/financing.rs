@@ -39,14 +39,30 @@ impl Record for Financing {
     }
 }
 
+/// The positions in a contract that are settled in one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Directions {
+    /// Those in both directions, so that what one gains pays for what the other loses.
+    Both,
+    /// One alone: where the other one may be unreadable, and where nothing may keep this one from being settled.
+    One,
+}
+
+impl Directions {
+    /// The keys of the positions that are settled with the one of `key`, which is the first.
+    pub(in crate::products) fn keys(self, key: PositionKey) -> impl Iterator<Item = PositionKey> {
+        let other = (self == Self::Both).then(|| key.opposite());
+        std::iter::once(key).chain(other)
+    }
+}
+
 impl TradingRules {
     /// Asks for what a position owes, nights or settlements, which is charged before anything is traded of it.
-    pub fn accrual_needs(&self, position: PositionKey, needs: &mut Needs) {
+    pub fn accrual_needs(&self, position: PositionKey, directions: Directions, needs: &mut Needs) {
         match self.product {
             Product::Spot => {}
-            // The two directions of a contract are settled together.
             Product::Margin(MarginRules { daily: Some(_), .. }) => {
-                for key in [position, position.opposite()] {
+                for key in directions.keys(position) {
                     needs.ask::<OwedSettlements>(key);
                     needs.ask::<Position>(key);
                 }
@@ -55,27 +71,34 @@ impl TradingRules {
         }
     }
 
-    /// Charges a position for what it owes, so that the charge is for what was held, whatever is traded next. It stands
+    /// Charges a position for what it owes, so that the charge is for what was held, whatever is traded next: nights, or the
+    /// settlements of a future, which settle the position in the other direction too where `directions` says so. It stands
     /// even if the trade is refused. Nothing is traded of a position without what this returns.
     ///
     /// # Errors
-    /// `charge_unknown` where a recorded night cannot be read, has no quote or no rate, or its charge is too large to hold.
-    /// Charges for earlier nights stand.
-    pub fn accrue(&self, position: PositionKey, facts: &mut Facts, stamp: &mut Stamp) -> Result<Accrued, Refusal> {
+    /// `charge_unknown` where a recorded night or settlement cannot be read, has no quote or no rate, or its charge is too
+    /// large to hold. Charges for earlier nights stand.
+    pub fn accrue(
+        &self,
+        position: PositionKey,
+        directions: Directions,
+        facts: &mut Facts,
+        stamp: &mut Stamp,
+    ) -> Result<Accrued, Refusal> {
         match self.product {
             Product::Spot => {}
             Product::Margin(MarginRules { daily: Some(daily), .. }) => {
-                settle_owed(self, daily, position, facts, stamp).map_err(unknown)?;
+                settle_owed((self, daily), position, directions, facts, stamp).map_err(unknown)?;
             }
             Product::Margin(_) => charge_owed(self, position, facts, stamp).map_err(unknown)?,
         }
         Ok(Accrued(position))
     }
 
-    /// Checks that the nights of a position can be read, without working out their charges.
+    /// Checks that the nights or settlements that a position owes can be read, without working out their charges.
     ///
     /// # Errors
-    /// `charge_unknown` where a recorded night cannot be read.
+    /// `charge_unknown` where one of them cannot be read.
     pub fn check_accrual(&self, position: PositionKey, facts: &Facts) -> Result<(), Refusal> {
         let is_unknown = match self.product {
             Product::Spot => false,

@@ -1,5 +1,6 @@
 //! What is held on margin, as forex is: no value changes hands when it is opened or closed, only the profit or the loss
-//! is. A part of the value is set aside for it, in the wallet, and no customer loses more than that.
+//! is. A part of the value is set aside for it, in the wallet. Nobody loses more than that with a pair, and with a future no
+//! more than that and the free cash of the wallet.
 
 mod add;
 mod bounds;
@@ -15,7 +16,7 @@ mod warn;
 pub use add::AddMargin;
 pub use bounds::{MarginBounds, RateBounds};
 pub use charge_nights::{ChargeNights, NightsCharged};
-pub use financing::{Accrued, Financing};
+pub use financing::{Accrued, Directions, Financing};
 pub use leverage::SetLeverage;
 pub use marked::Marked;
 pub use night::{Night, OwedNights, RecordNights};
@@ -90,9 +91,9 @@ pub(super) fn open(
     Ok(Outcome { position, received: zero, borne: zero, profit: None, cost: None })
 }
 
-/// The trade takes its share of the entry value and of the margin, and gains or loses against what was last settled. A
-/// loss takes that share of the margin, and of what is settled each day then what is free in the wallet, as a settlement
-/// does; what it is beyond, the house bears.
+/// The trade takes its share of the entry value and of the margin, and gains or loses against what was last settled. The
+/// loss of a pair takes no more than that share of the margin. The loss of a future takes that share and the free cash of
+/// the wallet, but for the fee, as its next settlement would. The house bears the rest.
 pub(super) fn close(position: Position, trade: &Trade<'_>) -> Result<Outcome, Refusal> {
     let margin = position.margin.ok_or(Refusal::PositionUnknown)?;
     let entry = position.share(position.cost, trade.quantity)?;
@@ -100,8 +101,8 @@ pub(super) fn close(position: Position, trade: &Trade<'_>) -> Result<Outcome, Re
     let initial = position.share(margin.initial, trade.quantity)?;
     let basis = position.share(position.basis(), trade.quantity)?;
     let gained = trade.exchange.profit(gained(position.key.direction, basis, trade.value)?)?;
-    let free = if margin.settled.is_some() { trade.free.minor.max(0) } else { 0 };
-    let most = freed.minor.saturating_add(free);
+    let free = if margin.settled.is_some() { trade.free.minor } else { 0 };
+    let most = freed.minor.saturating_add(free).max(0);
     let received = Money::new(gained.minor.max(-most), gained.currency);
     let credited = margin.settled.map(|settled| position.share(settled.credited, trade.quantity)).transpose()?;
     let profit = received.minus(trade.fee)?.plus(credited.unwrap_or(Money::zero(received.currency)))?;

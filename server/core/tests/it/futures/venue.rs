@@ -9,13 +9,13 @@ use plumbline_core::decision::{Facts, Refusal, Stamp};
 use plumbline_core::ids::{AccountId, InstrumentId, OrderId};
 use plumbline_core::ledger::{Balance, BalanceKey, Wallet};
 use plumbline_core::market::{Tick, TickSizes};
-use plumbline_core::money::{Currency, Money};
+use plumbline_core::money::{Currency, Money, Rounding};
 use plumbline_core::multiplier::Multiplier;
 use plumbline_core::orders::{CloseAtSettlement, Fill, Liquidate, Order, OrderRef, TimeInForce};
 use plumbline_core::positions::{Direction, Position, PositionKey, PositionRef};
 use plumbline_core::products::{
-    ChargeNights, Conversion, DailySettlement, MarginRules, OwedSettlements, Product, RecordSettlements, Settlement,
-    SettlementMethod, Terms, TradingRules, TriggerPrice,
+    ChargeNights, Conversion, DailySettlement, FeeBasis, FeeRule, MarginRules, OwedSettlements, Product,
+    RecordSettlements, Settlement, SettlementMethod, Terms, TradingRules, TriggerPrice,
 };
 use plumbline_core::testing::{self, shares};
 use plumbline_core::time::UnixMillis;
@@ -74,6 +74,10 @@ pub struct Venue {
     pub facts: Facts,
     pub paid_in: i64,
     pub unread_settlements: bool,
+    /// The direction whose settlements cannot be read.
+    pub unread_of: Option<Direction>,
+    /// The commission for a contract, in cents.
+    pub fee: i64,
     ticks: HashMap<InstrumentId, Arc<Tick>>,
     settlements: Vec<Settlement>,
     next_id: i64,
@@ -89,6 +93,8 @@ impl Venue {
             facts,
             paid_in: minor,
             unread_settlements: false,
+            unread_of: None,
+            fee: 0,
             ticks: HashMap::new(),
             settlements: Vec::new(),
             next_id: 1_000,
@@ -136,7 +142,13 @@ impl Venue {
 
     pub fn terms(&self, contract: Contract) -> Terms {
         let tick = self.ticks.get(&contract.id).cloned();
-        Terms { conversion: self.conversion(contract), ..testing::terms(rules(contract), tick) }
+        let commission = FeeRule {
+            basis: FeeBasis::Quantity,
+            rounding: Rounding::HalfAway,
+            ..testing::fee("commission", self.fee * 10_000_000_000)
+        };
+        let rules = TradingRules { fees: testing::fees(vec![commission]), ..rules(contract) };
+        Terms { conversion: self.conversion(contract), ..testing::terms(rules, tick) }
     }
 
     pub fn at(&self, contract: Contract, direction: Direction) -> PositionRef {
@@ -151,7 +163,8 @@ impl Venue {
         let needs = needs_of([&command]);
         self.facts.ask(&needs);
         for position in needs.of::<OwedSettlements>().into_iter().flatten() {
-            let settlements = (!self.unread_settlements).then(|| self.owed(*position));
+            let is_unread = self.unread_settlements || self.unread_of == Some(position.direction);
+            let settlements = (!is_unread).then(|| self.owed(*position));
             self.facts.load(OwedSettlements { position: *position, settlements });
         }
         let mut ids = self.next_id..;
@@ -246,6 +259,21 @@ impl Venue {
         let positions = vec![self.at(contract, direction)];
         let charge = ChargeNights { rules: rules(contract).into(), positions, until: self.now };
         assert_eq!(self.decide(charge).unwrap().refused, []);
+    }
+
+    /// Settles both directions of a contract in one command, in which one is the first.
+    pub fn charge_together(&mut self, contract: Contract, first: Direction) {
+        let positions = vec![self.at(contract, first), self.at(contract, first.opposite())];
+        let charge = ChargeNights { rules: rules(contract).into(), positions, until: self.now };
+        assert_eq!(self.decide(charge).unwrap().refused, []);
+    }
+
+    /// A book with one contract at each price on both sides.
+    pub fn quote_in_parts(&mut self, contract: Contract, prices: &[&str]) {
+        let levels = prices.iter().map(|text| (price(text), shares(1)));
+        self.quote_at(contract, price(prices[0]), price(prices[0]));
+        let tick = Tick { bids: testing::side(levels), ..(*self.ticks[&contract.id]).clone() };
+        self.ticks.insert(contract.id, Arc::new(tick));
     }
 
     pub fn liquidate(&mut self, contract: Contract, direction: Direction) -> Result<Vec<Order>, Refusal> {

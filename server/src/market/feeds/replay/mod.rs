@@ -156,7 +156,12 @@ impl ReplayFeed {
     fn publish_due(&self, gate: &mut Gate, done: &mut i64, after: i64, now: UnixMillis) -> bool {
         let until = self.rate.quarters(after).min(self.quarters());
         for number in *done..until {
+            // What a closed gate would refuse stays due.
+            if !gate.is_open() {
+                return false;
+            }
             self.publish_quarter(gate, number, now);
+            *done = number + 1;
         }
         if until > *done && until == self.quarters() {
             tracing::info!("the replay has ended; its last quotes grow stale");
@@ -183,10 +188,11 @@ impl Playing {
         if !self.gate.is_open() {
             return false;
         }
-        let since = *self.since.get_or_insert_with(|| {
+        let since = self.since.unwrap_or_else(|| {
             feed.publish_history(&mut self.gate, now);
             now
         });
+        self.since = self.gate.is_open().then_some(since).or(self.since);
         feed.publish_due(&mut self.gate, &mut self.done, now.since(since), now)
     }
 

@@ -15,8 +15,8 @@ use crate::supervision::Supervisor;
 #[derive(Debug)]
 pub(super) struct Due {
     gate: Gate,
-    /// The last step that was published; `None` until the newest quotes of all instruments are, of which those of closed
-    /// markets come with no step.
+    /// The last step that was published; `None` until the newest quotes of all instruments are published, which closed
+    /// markets do not get with a step.
     done: Option<i64>,
 }
 
@@ -28,6 +28,8 @@ impl Due {
     /// Publishes what is due; what a closed gate would refuse waits. False if the feed does not keep up.
     pub fn publish(&mut self, feed: &SimFeed, now: UnixMillis) -> bool {
         if !self.gate.is_open() {
+            // Closed markets had their last quotes meanwhile: the newest ones are due again.
+            self.done = None;
             return false;
         }
         let mut done = self.done.unwrap_or_else(|| {
@@ -35,8 +37,7 @@ impl Due {
             step_at(now)
         });
         let keeps_up = feed.publish_due(&mut self.gate, &mut done, now);
-        // Where the gate was closed meanwhile, the newest quotes are published again.
-        self.done = (self.done.is_some() || self.gate.is_open()).then_some(done);
+        self.done = self.gate.is_open().then_some(done);
         keeps_up
     }
 
@@ -93,7 +94,7 @@ mod tests {
         assert!(!due.publish(&feed, WEEKEND.plus(UnixMillis::HOUR)));
         clock.advance(-UnixMillis::HOUR);
         assert!(due.publish(&feed, WEEKEND.plus(6_000)));
-        assert_eq!(due.done, Some(step_at(WEEKEND.plus(6_000))));
+        assert_eq!(due.done, Some(step_at(WEEKEND.plus(6_000))), "from the newest quotes on");
         db.close().await;
     }
 }
