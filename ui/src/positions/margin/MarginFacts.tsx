@@ -21,6 +21,7 @@ import {
   PriceText,
 } from "@/ui";
 import { FutureFacts } from "../future/FutureFacts";
+import { MarginCall } from "../future/MarginCall";
 import { AddMarginSheet } from "./AddMarginSheet";
 import { LeverageSheet } from "./LeverageSheet";
 import { RiskGauge } from "./RiskGauge";
@@ -62,6 +63,7 @@ function Terms({ position, margin }: TermsProps) {
   const Opened = opened && SHEETS[opened];
   return (
     <Card className="mt-3">
+      <MarginCall position={position} />
       {/* Futures have a margin call at their maintenance margin, and no half that is closed first. */}
       {future ? null : <RiskGauge level={margin.level} />}
       <KeyValues>
