@@ -18,10 +18,12 @@ import { RollButton } from "./RollButton";
 interface FutureFactsProps {
   position: Position;
   future: FutureHolding;
+  /** Called with the new month's code once a roll is confirmed. */
+  onRoll?: ((code: string) => void) | undefined;
 }
 
 /** The daily settlements of a position in a future and its end, with the way into the next month. */
-export function FutureFacts({ position, future }: FutureFactsProps) {
+export function FutureFacts({ position, future, onRoll }: FutureFactsProps) {
   const { t } = useTranslation(["positions", "orders"]);
   const { currency, priceCurrency, multiplier, profit } = position;
   const { settlementPrice, settledProfit } = future;
@@ -61,6 +63,7 @@ export function FutureFacts({ position, future }: FutureFactsProps) {
       </KeyValues>
       <RollButton
         position={position}
+        onRoll={onRoll}
         className="mt-2 min-h-11 w-full rounded-control bg-sunken px-1 text-note font-semibold transition-transform duration-150 active:scale-[0.985]"
       />
     </Card>
