@@ -64,8 +64,9 @@ test("a customer buys a future, rolls it into the next month, and has it settled
     await expect(customer.sheet.getByText(text("positions:roll.commission"))).toBeVisible();
     await customer.canUseWhatItSees();
     await customer.confirm("positions:roll.action", { contract: "ESH27" });
-    // The page of a position that is closed meanwhile leaves the words to the toast.
+    // The page of a position that is closed meanwhile leaves the words to the toast, and leads to the new month's.
     await expect(page.getByRole("status").filter({ hasText: "ESH27" }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: /ESH27/ })).toBeVisible();
     await customer.tab("trade");
     await screen
       .getByRole("link", { name: /Mar 2027|ESH27/ })

@@ -57,7 +57,7 @@ test("a customer follows a future and a coin, and takes a price from its book", 
     );
     expect(await customer.figure(text("kinds:future.settlement"))).toBe(text("kinds:future.cash"));
     expect(await customer.figure(text("kinds:future.point"))).toBe(`${MULTIPLIER} USD`);
-    expect(await customer.figure(text("kinds:future.tickValue"))).toBe("12.5 USD");
+    expect(await customer.figure(text("kinds:future.tickValue"))).toBe("12.50 USD");
     expect(hundredths(await customer.figure(text("kinds:future.previousSettle")))).toBeGreaterThan(
       0n,
     );

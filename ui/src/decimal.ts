@@ -58,10 +58,6 @@ export function proportion(amount: string, part: string, whole: string, decimals
 export const decimalsOf = (step: string) =>
   (parse(step) ?? new Big(1)).toFixed().split(".")[1]?.length ?? 0;
 
-/** The decimals of an instrument's tick size, at least two; two if the tick size is unknown. */
-export const priceDecimals = (tickSize: string | null | undefined) =>
-  Math.max(2, decimalsOf(tickSize ?? "0.01"));
-
 /** The next multiple of `step` above or below a value, never less than `least`, which is one step by default. */
 export function stepBy(value: string, step: string, way: 1 | -1, least = step): string {
   const size = new Big(step);

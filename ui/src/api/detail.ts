@@ -3,7 +3,13 @@ import { decodeListed, type InstrumentDetail } from "./market";
 import { decodeAuction, decodeOffer } from "./offerTerms";
 import { moment, momentOrNull, type Wire } from "./wire";
 
-const decodeMarginTerms = ({ maxLeverage, closeOutPercent, financing }: Wire["MarginInfo"]) => ({
+const decodeMarginTerms = ({
+  maxLeverage,
+  closeOutPercent,
+  financing,
+  initialPercent,
+  maintenancePercent,
+}: Wire["MarginInfo"]) => ({
   leverageCap: maxLeverage,
   closeOutPercent,
   financing: financing
@@ -14,6 +20,9 @@ const decodeMarginTerms = ({ maxLeverage, closeOutPercent, financing }: Wire["Ma
         nights: financing.nights,
       }
     : null,
+  ...(initialPercent && maintenancePercent
+    ? { ofValue: { initial: initialPercent, maintenance: maintenancePercent } }
+    : {}),
 });
 
 export function decodeDetail(wire: Wire["StockDetail"]): InstrumentDetail {

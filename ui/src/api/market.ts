@@ -186,6 +186,8 @@ export interface MarginTerms {
   /** A position is liquidated when its margin plus its profit falls to this share of its first margin, in percent. */
   closeOutPercent: string;
   financing: Financing | null;
+  /** The margins of a future, in percent of the contract's value. */
+  ofValue?: { initial: string; maintenance: string };
 }
 
 /** The financing of the next night, in percent per year of the position; negative for a cost. */

@@ -56,12 +56,16 @@ export interface OrderRules extends InstrumentRules {
   changes: RuleChange[];
 }
 
-/** The app's names for rules that are called like fields of the wire. */
-const OWN_NAMES: Record<string, string> = { priceBand: "limitRange", marketCollar: "marketRange" };
+/** The app's names for rules and terms that are called like fields of the wire. */
+const OWN_NAMES: Record<string, string> = {
+  priceBand: "limitRange",
+  marketCollar: "marketRange",
+  maintenancePercent: "maintenance",
+};
 const decodeName = (rule: string) => OWN_NAMES[rule] ?? rule;
 
 const decodeTerm = ({ name, priceUpTo, value }: Wire["RuleTerm"]): RuleTerm => ({
-  name,
+  name: decodeName(name),
   upTo: priceUpTo ?? null,
   value,
 });

@@ -14,6 +14,15 @@ const january: Own = {
   ...{ stock_code: "CLF27", name: "WTI Jan 2027", market: "Future", source: 3, ...DAY },
   ...{ previousSettle: "98.10", openInterest: "18000", openInterestChange: "-350" },
   ...{ price_nominal: "97.32", tradable: false },
+  contract: {
+    ...{ product: "future", walletType: "FUTURE", walletCurrency: "USD", feeTable: "future" },
+    ...{ settlementDays: 0, settlesTimestamp: null, fractionStep: null, maxQuantity: null },
+    ...{ priceBand: "20", marketCollar: "2" },
+    margin: {
+      ...{ maxLeverage: "1", closeOutPercent: "50", financing: null },
+      ...{ initialPercent: "11", maintenancePercent: "10" },
+    },
+  },
 };
 const february: Own = {
   ...january,
@@ -75,14 +84,30 @@ it("says of a future until when it trades, what a point is worth and how many ar
   await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
   expect(await screen.findByText("Last trading day")).toBeVisible();
   expect(fact("Last trading day")).toBe("21 Dec 202629 days left");
-  expect(fact("First notice")).toBe("–");
+  expect(screen.queryByText("First notice")).toBeNull();
   expect(fact("Settlement")).toBe("Delivery");
   expect(fact("Point value")).toBe("1,000 USD");
+  expect(fact("Tick size")).toBe("0.01");
   expect(fact("Tick value")).toBe("10 USD");
+  expect(fact("Initial margin")).toBe("10,705 USD");
+  expect(fact("Maint. margin")).toBe("9,732 USD");
+  expect(screen.queryByText(/^Closing only/)).toBeNull();
   expect(fact("Contract value")).toBe("97,320 USD");
   expect(fact("Prev. settle")).toBe("98.10");
   expect(fact("Open interest")).toBe("18K\u2212350 today");
   expect(screen.queryByText("Prev. close")).toBeNull();
+});
+
+it("says from which day on a month is closing only, and what is left to do", async () => {
+  DETAILS.CLF27 = wireDetail({
+    ...{ ...january, timeZone: "America/Chicago", lastOpenDate: "2026-11-20" },
+    ...{ tickSize: "0.00025", multiplier: "5010" },
+  });
+  await renderScreen(<ScreenPage />, to("quoteFuture", { code: "CLF27", market: "Future" }));
+  expect(await screen.findByText(/^Closing only. Choose a later month/)).toBeVisible();
+  expect(fact("Closing only from")).toBe("20 Nov 2026");
+  // An amount with cents has both.
+  expect(fact("Tick value")).toBe("1.2525 USD");
 });
 
 it("switches between the months of a future, of which the main one says so", async () => {

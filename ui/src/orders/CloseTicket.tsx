@@ -123,7 +123,7 @@ export function CloseTicket(props: CloseTicketProps) {
           {figures.old?.trusted ? null : <FiguresNotice cost={figures} market={market} />}
         </>
       }
-      sentence={useExitText(instrument, exit, ticket, quote)}
+      sentence={useExitText(instrument, exit, ticket, quote, figures.isEarlier ? null : cost)}
       onDone={onDone}
     />
   );

@@ -3,6 +3,7 @@ import type { OrderCost } from "@/api/costs";
 import type { FutureTerms, Instrument } from "@/api/market";
 import type { Side } from "@/api/orders";
 import { formatAverageOf, formatPriceOf } from "@/products";
+import { EndLines } from "@/products/EndLines";
 import {
   Card,
   formatDecimal,
@@ -14,7 +15,6 @@ import {
   Own,
   subtract,
 } from "@/ui";
-import { daysUntil, formatShortDate, todayOf } from "@/ui/time";
 import { FeeName } from "./FeeName";
 
 type Named = Pick<Instrument, "symbol" | "assetClass" | "market">;
@@ -76,12 +76,11 @@ function Totals({ cost, side, estimated }: CostCardProps) {
 
 /** The contract's value and margins. A future has neither leverage nor nights. */
 function FutureLines({ instrument, cost, terms }: FutureLinesProps) {
-  const { t, i18n } = useTranslation("orders");
+  const { t } = useTranslation("orders");
   const { margin, currency, priceCurrency } = cost;
   const amount = (value: string, of = currency) => `${formatMoney(value, of)} ${of}`;
-  const { multiplier, lastTradeDay, lastOpenDay } = terms;
+  const { multiplier } = terms;
   const factors = [formatDecimal(cost.quantity), formatAverageOf(instrument, cost.price)];
-  const left = Math.max(0, daysUntil(lastTradeDay, todayOf(instrument.market)));
   return (
     <>
       <KeyValue
@@ -101,14 +100,7 @@ function FutureLines({ instrument, cost, terms }: FutureLinesProps) {
           {t("future.point", { amount: formatDecimal(multiplier), currency: priceCurrency })}
         </KeyValue>
       ) : null}
-      <KeyValue label={t("future.lastTradeDay")}>
-        {t("future.daysLeft", { count: left, day: formatShortDate(lastTradeDay, i18n.language) })}
-      </KeyValue>
-      {lastOpenDay && lastOpenDay !== lastTradeDay ? (
-        <KeyValue label={t("future.closeOnly")}>
-          {formatShortDate(lastOpenDay, i18n.language)}
-        </KeyValue>
-      ) : null}
+      <EndLines market={instrument.market} days={terms} />
       {margin ? <KeyValue label={t("margin.initial")}>{amount(margin.margin)}</KeyValue> : null}
       {margin?.maintenance ? (
         <KeyValue label={t("margin.maintenance")}>{amount(margin.maintenance)}</KeyValue>
@@ -186,6 +178,7 @@ export function CostCard(props: CostCardProps) {
         {cost.fees.map((fee) => (
           <KeyValue key={fee.name} label={<FeeName fee={fee} />}>
             {formatMoney(fee.amount, cost.currency)}
+            {future ? ` ${cost.currency}` : null}
           </KeyValue>
         ))}
         {cost.fees.length === 0 ? (

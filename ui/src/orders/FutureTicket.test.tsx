@@ -30,20 +30,24 @@ const order = {
 };
 
 let refused: string | null;
+let estimated: string;
+let priced: object;
 let sent: Record<string, unknown>[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 28, 12) });
   refused = null;
+  estimated = cost.price;
+  priced = {};
   sent = [];
   installPlatform("token").answer = async (request) => {
     switch (new URL(request.url).pathname) {
       case "/m_ft/stock_detail_ft":
-        return envelope(200, detail);
+        return envelope(200, { ...detail, stockInfo: { ...detail.stockInfo, ...priced } });
       case "/position/me":
         return envelope(200, { list: [], page: { pageNum: 1, pageSize: 100, total: 0 } });
       case "/gold/preview":
-        return envelope(200, { ...cost, error: refused });
+        return envelope(200, { ...cost, price: estimated, error: refused });
       case "/gold/create":
         sent.push(await request.json());
         return envelope(200, order);
@@ -66,9 +70,12 @@ afterEach(() => {
 /** A first screen reads its texts, which takes a busy machine seconds. */
 const PATIENT = { timeout: 10_000 };
 
+const TICKET = to("payFuture", {
+  ...{ code: "ESZ26", name: "E-mini S&P 500 Dec 2026", market: "Future", source: 3, direction: 0 },
+});
+
 async function open() {
-  const of = { code: "ESZ26", name: "E-mini S&P 500 Dec 2026", market: "Future" };
-  await renderScreen(<ScreenPage />, to("payFuture", { ...of, source: 3, direction: 0 }));
+  await renderScreen(<ScreenPage />, TICKET);
   await userEvent.click(await screen.findByRole("radio", { name: "Market" }, PATIENT));
   await userEvent.type(screen.getByLabelText(/^Quantity/), "2");
 }
@@ -82,14 +89,36 @@ it("says what a contract is worth, what is set aside and left, and until when it
   expect(lineOf("Contract value")).toBe("757,275.00 USD");
   expect(screen.getByText("2 × 7,572.75 × 50")).toBeVisible();
   expect(lineOf("Multiplier")).toBe("1 point = 50 USD");
-  expect(lineOf("Last trading day")).toBe("18 Dec 2026 · 20 days left");
+  expect(lineOf("Last trading day")).toBe("18 Dec 202620 days left");
   expect(lineOf("Closing only from")).toBe("17 Dec 2026");
   expect(lineOf("Initial margin")).toBe("40,000.00 USD");
+  expect(lineOf("Commission")).toBe("4.50 USD");
   expect(lineOf("Maintenance margin")).toBe("36,000.00 USD");
   expect(lineOf("Set aside")).toBe("40,004.50 USD");
   expect(lineOf("Buying power after")).toBe("12,305.50 USD");
   expect(screen.queryByText("Leverage")).toBeNull();
   expect(await screen.findByRole("button", { name: "Max 2 contracts" })).toBeVisible();
+});
+
+it("tells a market order with the price of the estimate, and not with a newer quote", async () => {
+  estimated = "7572.50";
+  await open();
+  expect(await screen.findByText("2 × 7,572.50 × 50")).toBeVisible();
+  // What was heard is not said anew with each price.
+  const [told] = await screen.findAllByText(/^Fills right away/);
+  expect(told).toHaveTextContent("now 7,572.50.");
+});
+
+it("begins with a limit in the decimals of the contract", async () => {
+  priced = {
+    tickSize: "0.1",
+    bid: "4305.2",
+    ask: "4305.4",
+    price_nominal: "4305.3",
+    priceDigits: 1,
+  };
+  await renderScreen(<ScreenPage />, TICKET);
+  expect(await screen.findByLabelText("Limit price", {}, PATIENT)).toHaveValue("4305.3");
 });
 
 it("sends whole contracts without leverage, and says how many were filled", async () => {

@@ -1,10 +1,10 @@
 import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
-import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { InstrumentTitle, titleCut } from "@/products/InstrumentTitle";
 import { wordsOf } from "@/products/words";
 import { isOpen } from "@/trade/words";
-import { Card } from "@/ui";
+import { Card, classes } from "@/ui";
 import { LegRow } from "./LegRow";
 import { type GroupState, type OrderGroup, stateOf, takeProfitFirst } from "./legs";
 import { OrderCard } from "./OrderCard";
@@ -70,7 +70,7 @@ export function GroupCard({ group, ...actions }: GroupCardProps) {
   return (
     <Card className="mb-2.5">
       <div className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate text-body font-semibold">
+        <span className={classes("min-w-0 text-body font-semibold", titleCut(first))}>
           <InstrumentTitle of={first} />
         </span>
         <span className={`shrink-0 text-note font-semibold ${color}`}>

@@ -32,6 +32,15 @@ it.each<[string, Order, string[]]>([
     ["Limit · 4 of 10 at 180.00", "The rest couldn't be filled at once"],
   ],
   [
+    "an order that closed a position as its contract ended",
+    orderOf({
+      ...{ symbol: "CLF27", name: "WTI Crude Oil Jan 2027", market: "Future" },
+      ...{ assetClass: "future", side: "sell", position: "long", status: "filled" },
+      ...{ reason: "contract_ended", filled: "10", averagePrice: "99.51" },
+    }),
+    ["Limit · 10 at 99.51", "Closed at settlement: contract ended"],
+  ],
+  [
     "an order for a fraction, all of it",
     orderOf({
       status: "filled",

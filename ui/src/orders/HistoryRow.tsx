@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { CloseReason, Order } from "@/api/orders";
 import { formatAverageOf } from "@/products";
-import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { InstrumentTitle, titleCut } from "@/products/InstrumentTitle";
 import { measured, wordsOf } from "@/products/words";
-import { formatDecimal, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
+import { classes, formatDecimal, formatTradeTime, isPositive, ListRow, useOwnText } from "@/ui";
 import { legKindOf } from "./legs";
 import { OrderStatusPill } from "./OrderStatusPill";
 import { orderAddress } from "./orderAddress";
@@ -41,7 +41,7 @@ export function HistoryRow({ order }: { order: Order }) {
     <ListRow
       href={orderAddress(order)}
       title={
-        <span className="block truncate font-semibold">
+        <span className={classes("block font-semibold", titleCut(order))}>
           <span className={color}>
             {t(`common:direction.${order.side}`, { context: wordsOf(order) })}
           </span>{" "}

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import type { Order } from "@/api/orders";
 import { limitOf } from "@/api/orderTerms";
 import { formatPriceOf, priceLook, titleOf } from "@/products";
-import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { InstrumentTitle, titleCut } from "@/products/InstrumentTitle";
 import { wordsOf } from "@/products/words";
 import { useQuote } from "@/push/quotes";
 import { distanceOf } from "@/trade/priceTerms";
-import { Card, FactGrid, formatDecimal, formatTradeMoment, Own, PriceText } from "@/ui";
+import { Card, classes, FactGrid, formatDecimal, formatTradeMoment, Own, PriceText } from "@/ui";
 import { Link } from "@/ui/Link";
 import { amendable } from "./amendment";
 import { useGoodForText } from "./GoodFor";
@@ -105,7 +105,10 @@ export function OrderCard({ order, children, ...actions }: OrderCardProps) {
           <Link
             to={orderAddress(order)}
             data-row
-            className="min-w-0 truncate text-body font-semibold before:absolute before:-inset-4 before:rounded-card before:content-['']"
+            className={classes(
+              "min-w-0 text-body font-semibold before:absolute before:-inset-4 before:rounded-card before:content-['']",
+              titleCut(order),
+            )}
           >
             <InstrumentTitle of={order} />
           </Link>

@@ -79,7 +79,8 @@ export function OrderForm(props: FramedProps) {
   useEffect(() => {
     if (busy) forget();
   }, [busy, forget]);
-  const outlook = useOutlook(instrument, state.ticket, state.quote);
+  const estimate = state.isEarlier ? null : cost;
+  const outlook = useOutlook(instrument, state.ticket, state.quote, estimate);
   const refusalText = useRefusalText(instrument.market);
   const buys = ticket.side === "buy";
   const look = buys ? "rise" : "fall";

@@ -234,7 +234,9 @@ function Head({ order }: { order: OrderDetail }) {
       {isOpen(order.status) ? <WaitLine order={order} isTold /> : null}
       {reason ? (
         <p className="mx-auto mt-1 max-w-[320px] text-note text-ink-2 text-balance">
-          {t(`reason.${reason}`, { context: wordsOf(order) })}
+          {t(`reason.${reason}`, {
+            context: order.status === "filled" ? wordsOf(order) : undefined,
+          })}
         </p>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { OrderCost } from "@/api/costs";
 import type { InstrumentDetail } from "@/api/market";
 import { formatPriceOf } from "@/products";
 import type { Exit } from "@/trade/exits";
@@ -12,9 +13,10 @@ export function useExitText(
   exit: Exit,
   ticket: Ticket,
   quote: TicketQuote,
+  estimate: OrderCost | null = null,
 ): string {
   const { t } = useTranslation("ticket");
-  const { text } = useOutlook(instrument, ticket, quote);
+  const { text } = useOutlook(instrument, ticket, quote, estimate);
   if (exit.type !== "pair") return text;
   return t("closing.pairWaits", {
     profit: formatPriceOf(instrument, exit.takeProfit),

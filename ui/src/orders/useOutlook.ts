@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
+import type { OrderCost } from "@/api/costs";
 import type { InstrumentDetail } from "@/api/market";
 import { lastDayOf, limitOf, stopOf } from "@/api/orderTerms";
-import { formatPriceOf } from "@/products";
+import { formatAverageOf, formatPriceOf } from "@/products";
 import { isWaiting, type Outlook, outlookOf } from "@/trade/orderTypes";
 import { distanceOf } from "@/trade/priceTerms";
 import type { Ticket } from "@/trade/ticket";
@@ -19,11 +20,15 @@ export interface Told<Kind extends string> {
 
 export const NOTHING_TOLD: Told<never> = { kind: null, text: "" };
 
-/** The outlook of the order, as a sentence and by its kind. */
+/**
+ * The outlook of the order, as a sentence and by its kind. `estimate` is what is shown beside it: a market order is told
+ * with its price, and not with a newer one.
+ */
 export function useOutlook(
   instrument: InstrumentDetail,
   ticket: Ticket,
   quote: TicketQuote,
+  estimate: Pick<OrderCost, "price"> | null = null,
 ): Told<Outlook> {
   const { t, i18n } = useTranslation("orders");
   const { halt } = instrument;
@@ -36,12 +41,14 @@ export function useOutlook(
   const told = (text: string) => ({ kind: outlook, text });
   const { language } = i18n;
   const minuteOf = (at: number) => formatTradeMinute(at, language, instrument.market);
+  const expected =
+    estimate && terms.type === "market" ? formatAverageOf(instrument, estimate.price) : null;
   const sentence = t(`outlook.${outlook}`, {
     price: formatPriceOf(instrument, limitOf(terms)),
     stop: formatPriceOf(instrument, stopOf(terms)),
     distance: terms.type === "trailingStop" ? distanceOf(instrument, terms) : "",
-    bid: formatPriceOf(instrument, quote.bid),
-    ask: formatPriceOf(instrument, quote.ask),
+    bid: expected ?? formatPriceOf(instrument, quote.bid),
+    ask: expected ?? formatPriceOf(instrument, quote.ask),
     time: resumesAt === null ? "" : minuteOf(resumesAt),
   });
   const { timeInForce } = terms;

@@ -4,6 +4,7 @@ import type { NewOrder, Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
 import { keptForm } from "@/forms/keptForm";
 import { kindOf, lastsOf, smallestTick, TICKETS, type TicketName } from "@/products";
+import { lookOf } from "@/products/lookOf";
 import { useQuote } from "@/push/quotes";
 import { useSession } from "@/session";
 import { typeRow } from "@/trade/orderTypes";
@@ -20,7 +21,7 @@ import {
   type Ticket,
 } from "@/trade/ticket";
 import { entryOf, hasLegs, type LegMarket, legsOf, NO_LEGS } from "@/trade/ticketLegs";
-import { priceDecimals, useDebounced, withDecimals } from "@/ui";
+import { useDebounced, withDecimals } from "@/ui";
 import { leverageOf } from "./leverage";
 import { preview } from "./previews";
 import { refusedPlace } from "./refusedPlace";
@@ -37,7 +38,7 @@ export function useTicketQuote(instrument: InstrumentDetail): TicketQuote {
   const { last, changePercent, bid, ask, session, stale } =
     useQuote(instrument, true) ?? instrument.quote;
   // A field accepts only the decimals of the tick size.
-  const decimals = priceDecimals(instrument.tickSize);
+  const { decimals } = lookOf(instrument, last);
   const priced = (price: string | null) => withDecimals(price ?? "", decimals);
   return {
     last: priced(last),

@@ -3,13 +3,14 @@ import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ClosedTrade } from "@/api/positions";
 import { formatAverageOf, formatPriceOf, HOME_CURRENCY, kindOf } from "@/products";
-import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { InstrumentTitle, titleCut } from "@/products/InstrumentTitle";
 import { instrumentQuery } from "@/products/instrumentQuery";
 import { measured } from "@/products/words";
 import { to } from "@/screens";
 import {
   Card,
   CardSkeletons,
+  classes,
   EmptyState,
   formatDecimal,
   formatMoney,
@@ -39,7 +40,7 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
     <ListRow
       href={receiptOf(trade)}
       title={
-        <span className="block truncate font-semibold">
+        <span className={classes("block font-semibold", titleCut(trade))}>
           <InstrumentTitle of={trade} />
           {kindOf(trade).onMargin ? (
             <span className="text-small font-medium text-ink-2"> {t(`side.${trade.side}`)}</span>

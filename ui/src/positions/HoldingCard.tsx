@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Position, PositionMargin } from "@/api/positions";
 import { formatAverageOf, formatPriceOf, priceLook } from "@/products";
-import { InstrumentTitle } from "@/products/InstrumentTitle";
+import { InstrumentTitle, titleCut } from "@/products/InstrumentTitle";
 import { counted } from "@/products/words";
 import { useQuote } from "@/push/quotes";
 import { shownOf, type Valuation, valuationOf } from "@/trade/valuation";
@@ -55,7 +55,7 @@ function CardOf({ position, value, note, facts }: CardProps) {
       className={classes("block px-4 py-3", !future && `mb-2.5 ${CARD}`)}
     >
       <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate text-body font-semibold">
+        <span className={classes("min-w-0 text-body font-semibold", titleCut(position))}>
           <InstrumentTitle of={position} />
         </span>
         {value ? (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Briefcase, ChartCandlestick } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Listing } from "@/api/market";
 import { encodeSide } from "@/api/orders";
@@ -40,7 +40,9 @@ import {
   Skeleton,
   TopBar,
 } from "@/ui";
+import { Redirect } from "@/ui/Redirect";
 import { useValuation } from "./HoldingCard";
+import { holdingAddress } from "./holdingAddress";
 import { MarginFacts } from "./margin/MarginFacts";
 import { holdings } from "./queries";
 
@@ -113,12 +115,25 @@ interface PositionViewProps {
   children: ReactNode;
 }
 
+/** The position that a roll opens. */
+type Rolled = Pick<Position, "symbol" | "side">;
+
 /** One holding: its value with every tick, its cost, its fills, and buttons to sell or add. */
 export function PositionView({ id, listing, name, protection, children }: PositionViewProps) {
   const { t } = useTranslation("positions");
   const { open } = useNavigation();
-  const { data, error, refetch } = useQuery(holdings);
+  const { data, error, refetch, isFetching } = useQuery(holdings);
   const position = data?.find((held) => held.id === id);
+  const [rolledTo, setRolledTo] = useState<Rolled | null>(null);
+  const isGone = data !== undefined && !position;
+  const next =
+    isGone && rolledTo
+      ? data.find(({ symbol, side }) => symbol === rolledTo.symbol && side === rolledTo.side)
+      : undefined;
+  // The new month's position is read again when the old one has ended.
+  const isComing = isGone && rolledTo !== null && (next !== undefined || isFetching);
+  const isClosed = isGone && !isComing;
+  const isLoading = isComing || (!data && !error);
   const context = position && variantOf(kindOf(position));
   const title = (
     <>
@@ -148,10 +163,17 @@ export function PositionView({ id, listing, name, protection, children }: Positi
   return (
     <Page top={<TopBar title={title} end={chart} />} bottom={actions} onRefresh={refetch}>
       <UnansweredActions />
-      {position?.margin ? <MarginFacts position={position} margin={position.margin} /> : null}
+      {position?.margin ? (
+        <MarginFacts
+          position={position}
+          margin={position.margin}
+          onRoll={(symbol) => setRolledTo({ symbol, side: position.side })}
+        />
+      ) : null}
       {position && !position.margin ? <PositionFacts position={position} /> : null}
       {position ? protection(position) : null}
-      {data && !position ? (
+      {next ? <Redirect to={holdingAddress(next)} /> : null}
+      {isClosed ? (
         <EmptyState
           icon={Briefcase}
           text={t("closedAlready")}
@@ -161,7 +183,7 @@ export function PositionView({ id, listing, name, protection, children }: Positi
         />
       ) : null}
       {!data && error ? <ErrorState error={error} retry={refetch} /> : null}
-      {!data && !error ? <Skeleton className="h-60 w-full rounded-card" /> : null}
+      {isLoading ? <Skeleton className="h-60 w-full rounded-card" /> : null}
       {children}
     </Page>
   );

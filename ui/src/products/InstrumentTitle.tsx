@@ -7,6 +7,10 @@ interface InstrumentTitleProps {
   className?: string;
 }
 
+/** The class that cuts a title to one line. The month is at the end of a contract's name, which takes a second one. */
+export const titleCut = ({ assetClass }: Pick<Instrument, "assetClass">) =>
+  assetClass === "future" ? "" : "truncate";
+
 /** The title of an instrument, on one line. If there is little room its second part is cut. */
 export function InstrumentTitle({
   of,

@@ -111,8 +111,9 @@ export const smallestTick = (instrument: Symbolic, price: Figure) =>
 
 /** A price of an instrument as text. A calculated price, such as a liquidation, is rounded to the smallest step. */
 export function formatPriceOf(instrument: Symbolic, price: Figure): string {
-  const { decimals, pip } = priceLook(instrument, price);
-  return formatDecimal(price, { min: decimals, ...(pip === undefined ? {} : { max: decimals }) });
+  const { decimals } = priceLook(instrument, price);
+  const { onMargin } = kindOf(instrument);
+  return formatDecimal(price, { min: decimals, ...(onMargin ? { max: decimals } : {}) });
 }
 
 /** The decimals of an average, as brokers show it. */

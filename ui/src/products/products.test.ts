@@ -101,6 +101,8 @@ it.each([
   [{ ...euro, symbol: "USDJPY" }, "155.1", "155.100"],
   [euro, "1.06691665", "1.06692"],
   [emini, "7572.50", "7,572.50"],
+  [emini, "7534.3805", "7,534.38"],
+  [{ ...emini, symbol: "HSIZ26", priceDigits: 0 }, "22085.33660203", "22,085"],
   [{ ...emini, symbol: "YMZ26" }, "51782.00", "51,782"],
   [{ ...emini, symbol: "RTYZ26" }, "2980", "2,980.0"],
   [{ ...emini, symbol: "LEZ26", priceDigits: 3 }, "2.1", "2.100"],

@@ -13,7 +13,6 @@ export {
   multiply,
   negate,
   percentOf,
-  priceDecimals,
   proportion,
   roundMoney,
   stepBy,

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { kindOf } from "@/products";
+import { lookOf } from "@/products/lookOf";
 import { classes, type Figure, PriceDigits, Skeleton } from "@/ui";
-import { lookOf } from "../lookOf";
 import { useSizeText } from "./sizeText";
 
 /** Loaded lazily: few customers open it. */

@@ -2,8 +2,8 @@ import Big from "big.js";
 import { useTranslation } from "react-i18next";
 import type { Book } from "@/api/depth";
 import type { InstrumentDetail, Level } from "@/api/market";
+import { lookOf } from "@/products/lookOf";
 import { classes, PriceDigits, type PriceLook } from "@/ui";
-import { lookOf } from "../lookOf";
 import { useSizeText } from "./sizeText";
 
 /** The levels shown side by side on a phone, and all that the server sends. */

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Book } from "@/api/depth";
 import type { InstrumentDetail } from "@/api/market";
+import { lookOf } from "@/products/lookOf";
 import {
   classes,
   directionText,
@@ -12,7 +13,6 @@ import {
   type PriceLook,
   subtract,
 } from "@/ui";
-import { lookOf } from "../lookOf";
 import { type Rung, rungsOf, stepsOf } from "./bookSteps";
 import { useSizeText } from "./sizeText";
 import { useBookHeads } from "./useBookHeads";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail, MarketTrade } from "@/api/market";
+import { lookOf } from "@/products/lookOf";
 import { classes, PriceDigits, QueryView, SectionTitle, Skeleton } from "@/ui";
 import { clockName, formatClockIn } from "@/ui/time";
 import { useTrades } from "../live";
-import { lookOf } from "../lookOf";
 import { useSizeText } from "./sizeText";
 import { useBookHeads } from "./useBookHeads";
 

@@ -5,7 +5,8 @@ import type { Bar, InstrumentDetail } from "@/api/market";
 import type { OwnPosition } from "@/api/positions";
 import { kindOf, smallestTick } from "@/products";
 import { instrumentName } from "@/products/instrumentName";
-import { formatPercent, formatPrice, formatSigned, priceDecimals } from "@/ui";
+import { lookOf } from "@/products/lookOf";
+import { formatPercent, formatPrice, formatSigned } from "@/ui";
 import { extremesOf, summaryOf } from "@/ui/summary";
 import { useOwnLines } from "../lines/useOwnLines";
 import { useLiveBars } from "../live";
@@ -52,7 +53,7 @@ function useSentence(bars: Bar[], name: string, decimals: number, scale: ChartSc
 /** The customer's own fills, as figures and as drawn marks. */
 function useOwnMarks(instrument: InstrumentDetail, bars: Bar[], trades: OwnTrades | undefined) {
   const { t } = useTranslation("chart");
-  const decimals = priceDecimals(instrument.tickSize);
+  const { decimals } = lookOf(instrument, instrument.quote.last);
   const fills = trades?.fills;
   // biome-ignore lint/correctness/useExhaustiveDependencies: bars that end and begin alike are alike
   const marks = useMemo(
@@ -85,7 +86,7 @@ export function useChart(
   const { data, error, refetch } = useQuery(barsQuery(instrument, period));
   const newest = useLiveBars(instrument, period, data, refetch);
   const { bars, loadOlder, isReading } = usePannedBars(instrument, period, newest);
-  const decimals = priceDecimals(instrument.tickSize);
+  const { decimals } = lookOf(instrument, instrument.quote.last);
   // An index is calculated and not traded: it has no volume, and no pane for it.
   const hasVolume = !kindOf(instrument).isComputed;
   const below = hasVolume ? settings.below : settings.below.filter((name) => name !== "VOL");

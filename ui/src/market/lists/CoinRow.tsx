@@ -28,7 +28,8 @@ function Readings({ trend, strength, volatility }: CoinReadings) {
 function Row({ instrument }: { instrument: ListedInstrument }) {
   const { readings, recentCloses } = instrument;
   return (
-    <div className="@container h-full border-b border-line *:border-b-0">
+    // The link reaches over the readings: a press on them opens the coin, and the ring of the focus is around both.
+    <div className="@container h-full border-b border-line *:border-b-0 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brass [&>a]:relative [&>a]:outline-none [&>a]:after:absolute [&>a]:after:inset-x-0 [&>a]:after:top-0 [&>a]:after:-bottom-6">
       <InstrumentRow instrument={instrument} />
       {readings && recentCloses.length > 1 ? <Readings {...readings} /> : null}
     </div>

@@ -1,7 +1,10 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { FutureTerms, InstrumentDetail } from "@/api/market";
+import { lookOf } from "@/products/lookOf";
 import {
   Card,
+  decimalsOf,
   FactGrid,
   type Figure,
   formatCompact,
@@ -13,7 +16,6 @@ import {
   SectionTitle,
 } from "@/ui";
 import { dateIn, daysUntil, formatShortDate } from "@/ui/time";
-import { lookOf } from "../lookOf";
 
 /** The last trading day of a contract, with the days left at its exchange. */
 function LastDay({ day, timeZone }: { day: string; timeZone: string }) {
@@ -44,11 +46,27 @@ function OpenInterest({ openInterest, openInterestChange: change }: FutureTerms)
   );
 }
 
-/** A price times its multiplier, with its currency; a dash if either is unknown. */
-const worth = (price: Figure, multiplier: Figure, currency: string) =>
-  price && multiplier && isDecimal(price)
-    ? `${formatDecimal(multiply(price, multiplier))} ${currency}`
-    : NO_VALUE;
+/** A price times its multiplier, with its currency and with cents if it has any; a dash if either is unknown. */
+function worth(price: Figure, multiplier: Figure, currency: string): string {
+  const value = price && multiplier && isDecimal(price) ? multiply(price, multiplier) : null;
+  return value === null
+    ? NO_VALUE
+    : `${formatDecimal(value, { min: decimalsOf(value) > 0 ? 2 : 0 })} ${currency}`;
+}
+
+/** The margin of one contract at the present price, in whole units: it moves with the price. */
+function marginOf({ quote, future, currency }: InstrumentDetail, percent: string): string {
+  const { last } = quote;
+  const multiplier = future?.multiplier;
+  if (!multiplier || !last || !isDecimal(last)) return NO_VALUE;
+  const share = multiply(multiply(last, multiplier), multiply(percent, "0.01"));
+  return `${formatDecimal(share, { max: 0 })} ${currency}`;
+}
+
+interface Fact {
+  label: string;
+  value: ReactNode;
+}
 
 interface TermsProps {
   instrument: InstrumentDetail;
@@ -57,33 +75,45 @@ interface TermsProps {
 
 function Terms({ instrument, terms }: TermsProps) {
   const { t, i18n } = useTranslation("kinds");
-  const { currency, quote, tickSize, timeZone } = instrument;
+  const { currency, quote, tickSize, timeZone, margin } = instrument;
   const { multiplier, firstNoticeDay, lastOpenDay, isCashSettled, previousSettle } = terms;
-  const facts = [
+  const day = (date: string) => formatShortDate(date, i18n.language);
+  const days: Fact[] = [
     {
       label: t("future.lastTradeDay"),
       value: <LastDay day={terms.lastTradeDay} timeZone={timeZone} />,
     },
-    {
-      label: t("future.firstNoticeDay"),
-      value: firstNoticeDay ? formatShortDate(firstNoticeDay, i18n.language) : NO_VALUE,
-    },
+    ...(firstNoticeDay ? [{ label: t("future.firstNoticeDay"), value: day(firstNoticeDay) }] : []),
+    ...(lastOpenDay && lastOpenDay !== terms.lastTradeDay
+      ? [{ label: t("future.closeOnly"), value: day(lastOpenDay) }]
+      : []),
     {
       label: t("future.settlement"),
       value: t(isCashSettled ? "future.cash" : "future.delivery"),
     },
-    // The value of a point says what the multiplier does, with its currency.
-    lastOpenDay
-      ? { label: t("future.closeOnly"), value: formatShortDate(lastOpenDay, i18n.language) }
-      : { label: t("future.multiplier"), value: formatDecimal(multiplier) },
+  ];
+  const steps: Fact[] = [
     { label: t("future.point"), value: worth("1", multiplier, currency) },
+    { label: t("future.tickSize"), value: formatDecimal(tickSize) },
     { label: t("future.tickValue"), value: worth(tickSize, multiplier, currency) },
+  ];
+  const shares = margin?.ofValue;
+  const margins: Fact[] = shares
+    ? [
+        { label: t("future.initial"), value: marginOf(instrument, shares.initial) },
+        { label: t("future.maintenance"), value: marginOf(instrument, shares.maintenance) },
+      ]
+    : [];
+  const facts: Fact[] = [
+    ...days,
+    ...steps,
+    { label: t("future.contractValue"), value: worth(quote.last, multiplier, currency) },
+    ...margins,
     {
       label: t("future.previousSettle"),
       value: formatPrice(previousSettle, lookOf(instrument, previousSettle).decimals),
     },
     { label: t("future.openInterest"), value: <OpenInterest {...terms} /> },
-    { label: t("future.contractValue"), value: worth(quote.last, multiplier, currency) },
   ];
   return (
     <>

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import type { Halted } from "@/api/marketStatus";
+import { lookOf } from "@/products/lookOf";
 import { formatPrice, Notice } from "@/ui";
 import { formatTradeMinute } from "@/ui/time";
-import { lookOf } from "../lookOf";
 
 interface HaltReasonProps {
   instrument: InstrumentDetail;

@@ -3,8 +3,15 @@ import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { useNavigation } from "@/navigation";
 import { quoteAddress } from "@/products";
+import { contractEnd } from "@/products/contractEnd";
 import { Chips } from "@/ui";
 import { futureMonths, leadingMonth, monthText } from "./futureMonths";
+
+/** True while a contract is traded, but nobody opens a position in it any more. */
+function isClosingOnly({ market, future }: InstrumentDetail): boolean {
+  const end = future && contractEnd(market, future);
+  return end ? end.isClosingOnly && !end.hasEnded : false;
+}
 
 /** Chips to switch between the months of a future; the main contract is marked. */
 export function MonthChips({ instrument }: { instrument: InstrumentDetail }) {
@@ -22,12 +29,17 @@ export function MonthChips({ instrument }: { instrument: InstrumentDetail }) {
     return symbol === main ? t("future.main", { month }) : month;
   };
   return (
-    <Chips
-      label={t("future.months")}
-      className="-mx-4 mt-1 px-4"
-      value={instrument.symbol}
-      onChange={show}
-      choices={months.map(({ symbol }) => ({ value: symbol, label: label(symbol) }))}
-    />
+    <>
+      <Chips
+        label={t("future.months")}
+        className="-mx-4 mt-1 px-4"
+        value={instrument.symbol}
+        onChange={show}
+        choices={months.map(({ symbol }) => ({ value: symbol, label: label(symbol) }))}
+      />
+      {isClosingOnly(instrument) ? (
+        <p className="pt-1 pb-2 text-small font-medium text-caution">{t("future.closingOnly")}</p>
+      ) : null}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { hasCalendar } from "@/api/tradingDays";
+import { lookOf } from "@/products/lookOf";
 import { to } from "@/screens";
 import {
   BigPrice,
@@ -13,7 +14,6 @@ import {
 } from "@/ui";
 import { Link } from "@/ui/Link";
 import { formatDayIn } from "@/ui/time";
-import { lookOf } from "../lookOf";
 import { StatusBadge } from "../StatusBadge";
 import { isReplay } from "../useCountdown";
 import { useNow } from "../useNow";

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
 import { kindOf } from "@/products";
+import { lookOf } from "@/products/lookOf";
 import {
   Card,
   FactGrid,
@@ -14,7 +15,6 @@ import {
   NO_VALUE,
 } from "@/ui";
 import { averagePrice } from "../chart/averagePrice";
-import { lookOf } from "../lookOf";
 import { bars } from "./quoteQueries";
 
 /** The day's trading figures; those of a pair or an index are not counted. */

@@ -87,3 +87,35 @@ it("asks for the rules of the day that is chosen", async () => {
   fireEvent.change(day, { target: { value: "2025-08-01" } });
   expect(window.location.hash).toContain("at=2025-08-01");
 });
+
+it("has words for every rule of a future", async () => {
+  const since = { since: "2026-01-01", until: null, source: "CME", next: null, about: "" };
+  const rules = [
+    { ...since, rule: "product", terms: [term("product", "future"), term("wallet", "FUTURE")] },
+    {
+      ...{ ...since, rule: "futuresMargin" },
+      terms: [
+        ...[term("maintenancePercent", "6"), term("initialRatio", "1.10")],
+        ...[term("closeOutPercent", "50"), term("finalSettlement", "index_opening")],
+      ],
+    },
+    {
+      ...{ ...since, rule: "contract" },
+      terms: [term("step", "0.25"), term("multiplier", "50"), term("delivery", "cash")],
+    },
+  ];
+  const told = { ...TOLD, stock_code: "ESZ26", market: "Future", currency: "USD", rules };
+  host.answer = (request) =>
+    new URL(request.url).pathname === "/market/rules"
+      ? envelope(200, told)
+      : new Response(null, { status: 404 });
+  await renderScreen(<ScreenPage />, to("rules", { code: "ESZ26", market: "Future" }));
+  await screen.findByRole("heading", { name: "Product" });
+  expect(card("Product")).toHaveTextContent("Held on margin, long or short, and settled each day");
+  const margin = card("Margin");
+  expect(margin).toHaveTextContent("Maintenance margin: 6% of the contract value");
+  expect(margin).toHaveTextContent("Initial margin: 1.1 times maintenance");
+  expect(margin).toHaveTextContent("Liquidated at 50% of the initial margin");
+  expect(margin).toHaveTextContent("Final settlement at the opening of its index");
+  expect(card("Contract")).toHaveTextContent("Tick size 0.25");
+});

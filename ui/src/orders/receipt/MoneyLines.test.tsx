@@ -51,6 +51,21 @@ it("says of a close what it came to, with its journal", async () => {
   expect(screen.getByRole("heading", { name: "Journal" })).toBeVisible();
 });
 
+it("works out the value of a future with its multiplier, and says what its profit includes", async () => {
+  const fill = {
+    ...opening.fill,
+    ...{ symbol: "ESZ26", name: "E-mini S&P 500 Dec 2026", market: "Future" },
+    ...({ side: "sell", assetClass: "future" } as const),
+    ...{ quantity: "2", price: "7799.25", multiplier: "50", value: "779925.00" },
+    ...{ profit: "772.00" },
+  } as const;
+  await open({ ...opening, fill });
+  expect((await screen.findByText("Position value")).parentElement).toHaveTextContent(
+    "2 × 7,799.25 × 50779,925.00 USD",
+  );
+  expect(screen.getByText("Profit, daily settlements included")).toBeVisible();
+});
+
 it("calls each account that trades by its name", async () => {
   const postings = ["STOCK", "HK_STOCK", "FOREX"].map((account) => ({
     ...{ account, currency: "USD", amount: "-0.10" },

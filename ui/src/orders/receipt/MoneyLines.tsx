@@ -29,7 +29,13 @@ export function MoneyLines({ receipt }: { receipt: Receipt }) {
   const account = t(`account.${ticketOf(fill).wallet}`);
   const buys = fill.side === "buy";
   const isOpening = onMargin && opens(fill);
-  const product = `${own(formatDecimal(fill.quantity))} × ${formatPriceOf(fill, fill.price)}`;
+  const isSettled = fill.assetClass === "future";
+  const product = [
+    own(formatDecimal(fill.quantity)),
+    formatPriceOf(fill, fill.price),
+    // What a point is worth.
+    ...(isSettled ? [formatDecimal(fill.multiplier)] : []),
+  ].join(" × ");
   const total = buys ? add(fill.value, fill.fee) : subtract(fill.value, fill.fee);
   return (
     <Card>
@@ -72,7 +78,11 @@ export function MoneyLines({ receipt }: { receipt: Receipt }) {
         )}
         {fill.profit === null ? null : (
           <KeyValue
-            label={t("money.profit", { context: onMargin ? "closing" : undefined, account })}
+            // Of a future the daily settlements have paid a part, which is in journals of their own.
+            label={t("money.profit", {
+              context: isSettled ? "settled" : onMargin ? "closing" : undefined,
+              account,
+            })}
             total={onMargin}
           >
             <Own>

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { FutureHolding } from "@/api/futureRows";
 import type { Position } from "@/api/positions";
+import { contractEnd } from "@/products/contractEnd";
 import { counted } from "@/products/words";
 import { Card, classes, Own, SectionTitle } from "@/ui";
 import { Link } from "@/ui/Link";
-import { daysUntil, formatInZone, formatShortDate, todayOf } from "@/ui/time";
+import { formatInZone, formatShortDate } from "@/ui/time";
 import { holdingAddress } from "../holdingAddress";
 
 /** A position in a future with its end. */
@@ -13,29 +14,24 @@ interface Ending {
   future: FutureHolding;
 }
 
-/** The first day on which something happens to a position: from then on it can only be closed, or it ends. */
-const firstDay = ({ future }: Ending) => future.lastOpenDay ?? future.lastTradeDay;
+const endOf = ({ position, future }: Ending) => contractEnd(position.market, future);
 
-/** The days left at which an end is pointed out. */
-const SOON_DAYS = 5;
-
-/** A day as a leaf of a calendar: its month, its number, and how far it is. */
-function Leaf({ day, market }: { day: string; market: string }) {
+/** The day of an end as a leaf of a calendar: its month, its number, and how far it is. */
+function Leaf({ day, daysLeft, isSoon }: ReturnType<typeof contractEnd>) {
   const { t, i18n } = useTranslation("positions");
-  const left = Math.max(0, daysUntil(day, todayOf(market)));
   const part = (parts: Intl.DateTimeFormatOptions) =>
     formatInZone(Date.parse(day), i18n.language, "UTC", parts);
   return (
-    <span className="num w-14 shrink-0 text-center">
+    <span className="num w-16 shrink-0 text-center whitespace-nowrap">
       <span className="block text-caption text-ink-2">{part({ month: "short" })}</span>
       <span className="block text-title leading-tight font-semibold">{Number(day.slice(8))}</span>
       <span
         className={classes(
           "block text-caption",
-          left <= SOON_DAYS ? "font-semibold text-caution" : "text-ink-2",
+          isSoon ? "font-semibold text-caution" : "text-ink-2",
         )}
       >
-        {t("expiries.daysLeft", { count: left })}
+        {t("expiries.daysLeft", { count: daysLeft })}
       </span>
     </span>
   );
@@ -45,18 +41,17 @@ function EndRow({ position, future }: Ending) {
   const { t, i18n } = useTranslation("positions");
   const { t: orders } = useTranslation("orders");
   const day = (date: string) => formatShortDate(date, i18n.language);
-  const { lastOpenDay, lastTradeDay } = future;
-  const isPhysical = !future.isCashSettled;
+  const end = endOf({ position, future });
+  const { isClosedEarly, closeOnlyFrom } = end;
   const ways = [
-    lastOpenDay && lastOpenDay !== lastTradeDay
-      ? t("future.closeOnly", { day: day(lastOpenDay) })
-      : null,
-    t("expiries.lastTradeDay", { day: day(lastTradeDay) }),
+    isClosedEarly ? t("future.closedAt", { day: day(end.day) }) : null,
+    closeOnlyFrom ? t("future.closeOnly", { day: day(closeOnlyFrom) }) : null,
+    t("expiries.lastTradeDay", { day: day(future.lastTradeDay) }),
   ].filter(Boolean);
   return (
     <li className="border-b border-line last:border-0">
       <Link to={holdingAddress(position)} data-row className="flex items-center gap-3 py-2.5">
-        <Leaf day={firstDay({ position, future })} market={position.market} />
+        <Leaf {...end} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
             <span className="num truncate text-note font-semibold">{position.symbol}</span>
@@ -73,10 +68,7 @@ function EndRow({ position, future }: Ending) {
             ))}
           </span>
           <span className="num block text-caption text-ink-2">
-            {t(isPhysical ? "future.physical" : "future.cash")}
-            {isPhysical && lastOpenDay
-              ? ` · ${t("future.closedAt", { day: day(lastOpenDay) })}`
-              : null}
+            {t(future.isCashSettled ? "future.cash" : "future.physical")}
           </span>
         </span>
       </Link>
@@ -91,7 +83,7 @@ export default function ExpiryCalendar({ positions }: { positions: readonly Posi
     .flatMap((position): Ending[] =>
       position.future ? [{ position, future: position.future }] : [],
     )
-    .sort((one, other) => (firstDay(one) < firstDay(other) ? -1 : 1));
+    .sort((one, other) => (endOf(one).day < endOf(other).day ? -1 : 1));
   if (ending.length === 0) return null;
   return (
     <section>

@@ -2,34 +2,31 @@ import { useTranslation } from "react-i18next";
 import type { FutureHolding } from "@/api/futureRows";
 import type { Position } from "@/api/positions";
 import { formatPriceOf } from "@/products";
+import { EndLines } from "@/products/EndLines";
 import {
   Card,
   formatDecimal,
-  formatMoney,
   KeyValue,
   KeyValues,
   NO_VALUE,
   Own,
   SignedText,
-  useOwnText,
+  subtract,
 } from "@/ui";
-import { formatShortDate } from "@/ui/time";
 import { RollButton } from "./RollButton";
-import { useExpiryText } from "./useExpiryText";
 
 interface FutureFactsProps {
   position: Position;
   future: FutureHolding;
+  /** Called with the new month's code once a roll is confirmed. */
+  onRoll?: ((code: string) => void) | undefined;
 }
 
 /** The daily settlements of a position in a future and its end, with the way into the next month. */
-export function FutureFacts({ position, future }: FutureFactsProps) {
-  const { t, i18n } = useTranslation(["positions", "orders"]);
-  const { currency, priceCurrency, multiplier, todayProfit } = position;
-  const { settlementPrice, settledProfit, lastTradeDay, lastOpenDay, marginCall } = future;
-  const own = useOwnText();
-  const { left, isSoon } = useExpiryText(position.market, future);
-  const day = (date: string) => formatShortDate(date, i18n.language);
+export function FutureFacts({ position, future, onRoll }: FutureFactsProps) {
+  const { t } = useTranslation(["positions", "orders"]);
+  const { currency, priceCurrency, multiplier, profit } = position;
+  const { settlementPrice, settledProfit } = future;
   const money = (amount: string) => (
     <>
       <Own>
@@ -40,14 +37,6 @@ export function FutureFacts({ position, future }: FutureFactsProps) {
   );
   return (
     <Card className="mt-3">
-      {marginCall ? (
-        <p role="alert" className="num pb-2 text-small font-semibold text-caution">
-          {t("positions:future.marginCall", {
-            amount: own(formatMoney(marginCall, currency)),
-            currency,
-          })}
-        </p>
-      ) : null}
       <KeyValues>
         <KeyValue label={t("orders:future.multiplier")}>
           {t("orders:future.point", { amount: formatDecimal(multiplier), currency: priceCurrency })}
@@ -55,8 +44,10 @@ export function FutureFacts({ position, future }: FutureFactsProps) {
         <KeyValue label={t("positions:future.settlementPrice")}>
           {settlementPrice === null ? NO_VALUE : formatPriceOf(position, settlementPrice)}
         </KeyValue>
-        {todayProfit === null ? null : (
-          <KeyValue label={t("positions:future.sinceSettlement")}>{money(todayProfit)}</KeyValue>
+        {profit === null || settlementPrice === null ? null : (
+          <KeyValue label={t("positions:future.sinceSettlement")}>
+            {money(subtract(profit, settledProfit))}
+          </KeyValue>
         )}
         <KeyValue
           label={
@@ -68,17 +59,11 @@ export function FutureFacts({ position, future }: FutureFactsProps) {
         >
           {money(settledProfit)}
         </KeyValue>
-        <KeyValue label={t("orders:future.lastTradeDay")}>
-          <span className={isSoon ? "font-semibold text-caution" : undefined}>
-            {t("orders:future.daysLeft", { count: left, day: day(lastTradeDay) })}
-          </span>
-        </KeyValue>
-        {lastOpenDay && lastOpenDay !== lastTradeDay ? (
-          <KeyValue label={t("orders:future.closeOnly")}>{day(lastOpenDay)}</KeyValue>
-        ) : null}
+        <EndLines market={position.market} days={future} warns />
       </KeyValues>
       <RollButton
         position={position}
+        onRoll={onRoll}
         className="mt-2 min-h-11 w-full rounded-control bg-sunken px-1 text-note font-semibold transition-transform duration-150 active:scale-[0.985]"
       />
     </Card>

@@ -54,6 +54,10 @@ export const Ending: Story = {
     }),
   },
 };
+/** A position whose margin is less than maintenance. */
+export const Called: Story = {
+  args: { position: esPosition({ future: esEnd({ marginCall: "4134.19", rollTo: null }) }) },
+};
 export const OnTheQuote: Story = {
   render: () => <PositionCard listing={eMini()} quote={eMini().quote} />,
 };

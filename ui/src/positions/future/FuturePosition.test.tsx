@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Position } from "@/api/positions";
@@ -102,9 +102,10 @@ it.each([
   expect(screen.getByRole("button", { name: action })).toBeVisible();
 });
 
-it("says from which day on nothing is opened, and offers no month where there is none", async () => {
+it("says when a position is closed before delivery, and offers no month where there is none", async () => {
   await show(gold);
-  expect(await screen.findByText("Closing only from 29 Jan 2027")).toBeVisible();
+  expect(await screen.findByText("Closes 29 Jan 2027 · 62 days left")).toBeVisible();
+  expect(screen.queryByText(/Expires/)).toBeNull();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
@@ -123,10 +124,11 @@ it("parts the profit of a position into what is settled and what has come since"
   await renderScreen(<MarginFacts position={position} margin={position.margin} />, TRADE);
   expect(await screen.findByText("1 point = 50 USD")).toBeVisible();
   expect(figureOf("Prev. settle")).toBe("7,561.50");
+  // Together with what is settled it is the whole profit of +2,825.00.
   expect(figureOf("Since that settlement")).toBe("+1,100.00 USD");
   expect(figureOf("Settled daily so far")).toBe("+1,725.00 USD");
   expect(figureOf("Maintenance margin")).toBe("36,000.00 USD");
-  expect(figureOf("Last trading day")).toBe("18 Dec 2026 · 20 days left");
+  expect(figureOf("Last trading day")).toBe("18 Dec 202620 days left");
   // It has no leverage to change, and no half that is closed first.
   expect(screen.queryByRole("button", { name: "Leverage" })).toBeNull();
   expect(screen.queryByRole("meter")).toBeNull();
@@ -186,11 +188,40 @@ it("lists all ends by the first day that matters, and how each is settled", asyn
   expect(first).toHaveTextContent("Dec1820 days");
   expect(first).toHaveTextContent("ESZ26Long 2 contracts");
   expect(second).toHaveTextContent("Jan2962 days");
-  expect(second).toHaveTextContent("Closing only from 29 Jan 2027");
+  expect(second).toHaveTextContent("Closed at the settlement of 29 Jan 2027");
   expect(second).toHaveTextContent("Last trading day 24 Feb 2027");
-  expect(second).toHaveTextContent("Physical delivery · Closed at the settlement of 29 Jan 2027");
+  expect(second).toHaveTextContent("Physical delivery");
   expect(within(first as HTMLElement).getByRole("link")).toHaveAttribute(
     "href",
     expect.stringContaining("id=5"),
   );
+});
+
+it("has no profit since a settlement before the first one", async () => {
+  const position = es({ future: { ...end, settlementPrice: null, settledProfit: "0.00" } });
+  if (!position.margin) throw new Error("A future is held on margin.");
+  await renderScreen(<MarginFacts position={position} margin={position.margin} />, TRADE);
+  expect(await screen.findByText("Prev. settle")).toBeVisible();
+  expect(screen.queryByText("Since that settlement")).toBeNull();
+});
+
+it("says at which settlement a position is closed, so that nothing is delivered", async () => {
+  if (!gold.margin) throw new Error("A future is held on margin.");
+  await renderScreen(<MarginFacts position={gold} margin={gold.margin} />, TRADE);
+  expect(await screen.findByText("(before delivery)")).toBeVisible();
+  expect(figureOf("Last trading day")).toBe("24 Feb 2027");
+  expect(figureOf(/^Closed at settlement/)).toBe("29 Jan 202762 days left");
+});
+
+it("says on a card what a margin call asks for, and offers to add just that", async () => {
+  const called = es({ future: { ...end, marginCall: "4134.19" } });
+  if (!called.margin) throw new Error("A future is held on margin.");
+  await show(called);
+  expect(await screen.findByText("Margin call: add 4,134.19 USD")).toBeVisible();
+  cleanup();
+  await renderScreen(<MarginFacts position={called} margin={called.margin} />, TRADE);
+  expect(await screen.findByRole("alert")).toHaveTextContent(/^Margin call: add 4,134.19 USD/);
+  await userEvent.click(screen.getByRole("button", { name: "Add margin" }));
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(sheet.getByLabelText("Margin")).toHaveValue("4134.19");
 });

@@ -8,10 +8,12 @@ const RollSheet = lazy(() => import("./RollSheet"));
 interface RollButtonProps {
   position: Position;
   className: string;
+  /** Called with the new month's code once a roll is confirmed. */
+  onRoll?: ((code: string) => void) | undefined;
 }
 
 /** Opens the review of a roll into the next month; nothing where there is none. */
-export function RollButton({ position, className }: RollButtonProps) {
+export function RollButton({ position, className, onRoll }: RollButtonProps) {
   const { t } = useTranslation("positions");
   const [isOpen, setIsOpen] = useState(false);
   const code = position.future?.rollTo;
@@ -23,7 +25,12 @@ export function RollButton({ position, className }: RollButtonProps) {
       </button>
       {isOpen ? (
         <Suspense>
-          <RollSheet position={position} code={code} onClose={() => setIsOpen(false)} />
+          <RollSheet
+            position={position}
+            code={code}
+            onRoll={onRoll}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -100,11 +100,13 @@ interface RollSheetProps {
   position: Position;
   /** The code of the month to open. */
   code: string;
+  /** Called once the roll is confirmed: its closing may be known before its answer. */
+  onRoll?: ((code: string) => void) | undefined;
   onClose: () => void;
 }
 
 /** The review of a roll: what is closed, what is opened, at which quotes, and what both orders cost. */
-export default function RollSheet({ position, code, onClose }: RollSheetProps) {
+export default function RollSheet({ position, code, onRoll, onClose }: RollSheetProps) {
   const { t } = useTranslation(["positions", "orders", "common"]);
   const { id, market, assetClass, quantity, side, currency } = position;
   const rolling = useMoneyAction(rollFuture, {
@@ -142,7 +144,10 @@ export default function RollSheet({ position, code, onClose }: RollSheetProps) {
       label={t("positions:roll.action", { contract: code })}
       reason={isQuoted ? null : t("positions:roll.noQuote")}
       leave={t("common:action.cancel")}
-      onConfirm={() => rolling.perform(body)}
+      onConfirm={() => {
+        onRoll?.(code);
+        rolling.perform(body);
+      }}
       problem={
         <FormError text={refusal ? refusal.msg || t("positions:margin.refused") : undefined} />
       }

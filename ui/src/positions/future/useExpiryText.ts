@@ -1,26 +1,27 @@
 import { useTranslation } from "react-i18next";
 import type { FutureHolding } from "@/api/futureRows";
-import { daysUntil, formatShortDate, todayOf } from "@/ui/time";
-
-/** The days before the end at which it is pointed out. */
-const SOON_DAYS = 5;
+import { contractEnd } from "@/products/contractEnd";
+import { formatShortDate } from "@/ui/time";
 
 /** When a position in a future ends, in words, and what has been or will be refused before. */
-export function useExpiryText(market: string, { lastTradeDay, lastOpenDay }: FutureHolding) {
+export function useExpiryText(market: string, future: FutureHolding) {
   const { t, i18n } = useTranslation("positions");
-  const today = todayOf(market);
-  const day = (date: string) => formatShortDate(date, i18n.language);
-  const left = Math.max(0, daysUntil(lastTradeDay, today));
-  const isClosingOnly = lastOpenDay !== null && daysUntil(lastOpenDay, today) <= 0;
+  const { day, daysLeft, isClosedEarly, isClosingOnly, closeOnlyFrom, isSoon } = contractEnd(
+    market,
+    future,
+  );
+  const dayText = (date: string) => formatShortDate(date, i18n.language);
   return {
-    left,
-    expires: t("future.endsIn", { count: left, day: day(lastTradeDay) }),
+    expires: t(isClosedEarly ? "future.closesIn" : "future.endsIn", {
+      count: daysLeft,
+      day: dayText(day),
+    }),
     /** Null where opening is refused on no earlier day. */
     closeOnly: isClosingOnly
       ? t("future.closeOnlyNow")
-      : lastOpenDay && lastOpenDay !== lastTradeDay
-        ? t("future.closeOnly", { day: day(lastOpenDay) })
+      : closeOnlyFrom
+        ? t("future.closeOnly", { day: dayText(closeOnlyFrom) })
         : null,
-    isSoon: isClosingOnly || left <= SOON_DAYS,
+    isSoon: isClosingOnly || isSoon,
   };
 }

@@ -14,10 +14,10 @@ import { BeforeAfter } from "./BeforeAfter";
 import { ChangeSheet } from "./ChangeSheet";
 import { useMarginPreview } from "./useMarginPreview";
 
-/** Adds margin to a position, so that its liquidation is further away. */
+/** Adds margin to a position, so that its liquidation is further away: at first what a margin call asks for. */
 export function AddMarginSheet({ position, onClose }: { position: Position; onClose: () => void }) {
   const { t } = useTranslation(["positions", "common"]);
-  const [amount, setAmount] = useState("");
+  const [amount, setAmount] = useState(position.future?.marginCall ?? "");
   const { currency, id } = position;
   const { wallet } = ticketOf(position);
   const available = walletOf(useQuery(wallets).data, wallet)?.available;

@@ -21,6 +21,7 @@ import {
   PriceText,
 } from "@/ui";
 import { FutureFacts } from "../future/FutureFacts";
+import { MarginCall } from "../future/MarginCall";
 import { AddMarginSheet } from "./AddMarginSheet";
 import { LeverageSheet } from "./LeverageSheet";
 import { RiskGauge } from "./RiskGauge";
@@ -62,6 +63,7 @@ function Terms({ position, margin }: TermsProps) {
   const Opened = opened && SHEETS[opened];
   return (
     <Card className="mt-3">
+      <MarginCall position={position} />
       {/* Futures have a margin call at their maintenance margin, and no half that is closed first. */}
       {future ? null : <RiskGauge level={margin.level} />}
       <KeyValues>
@@ -122,8 +124,13 @@ function Terms({ position, margin }: TermsProps) {
   );
 }
 
+interface MarginFactsProps extends TermsProps {
+  /** Called with the new month's code once the roll of a future is confirmed. */
+  onRoll?: (code: string) => void;
+}
+
 /** A position on margin: its gain, its price and its margin. */
-export function MarginFacts({ position, margin }: TermsProps) {
+export function MarginFacts({ position, margin, onRoll }: MarginFactsProps) {
   const { t, i18n } = useTranslation("positions");
   const { t: orders } = useTranslation("orders");
   const { future } = position;
@@ -162,7 +169,7 @@ export function MarginFacts({ position, margin }: TermsProps) {
         </p>
       </Card>
       <Terms position={position} margin={margin} />
-      {future ? <FutureFacts position={position} future={future} /> : null}
+      {future ? <FutureFacts position={position} future={future} onRoll={onRoll} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { InstrumentDetail } from "@/api/market";
-import { priceLook } from "@/products";
 import { decimalsOf, type Figure } from "@/ui";
+import { priceLook } from ".";
 
 /** The price format of an instrument with a known tick size: with its decimals if these are more. */
 export function lookOf(instrument: InstrumentDetail, price: Figure) {
