@@ -15,9 +15,11 @@ mod trading_rules;
 pub use conversion::{Conversion, Exchange, Part, Rate};
 pub use corporate::{Dividend, DividendStatus, EntitleDividend, PayDividend, ShareSplit, SplitShares};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
-pub use futures::{DailySettlement, OwedSettlements, RecordSettlements, Settlement, SettlementMethod, Variation};
+pub use futures::{
+    DailySettlement, Directions, OwedSettlements, RecordSettlements, Settlement, SettlementMethod, Variation,
+};
 pub use margin::{
-    Accrued, AddMargin, ChargeNights, Directions, Financing, FinancingRates, MarginBounds, MarginRules, Marked, Night,
+    Accrued, AddMargin, ChargeNights, Financing, FinancingRates, MarginBounds, MarginRules, Marked, Night,
     NightsCharged, OwedNights, RateBounds, RecordNights, SetLeverage, WaitingPositions, WarnMargin, interest,
 };
 pub use terms::{ContractEnd, ExtendedHours, Hours, Terms};

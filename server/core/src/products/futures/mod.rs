@@ -1,9 +1,11 @@
 //! What is settled each day, as futures are: the gain or the loss against the last settlement changes hands at each
 //! settlement, and the margin is a share of the contract's value then.
 
+mod directions;
 mod settlement;
 mod variation;
 
+pub use directions::Directions;
 pub use settlement::{OwedSettlements, RecordSettlements, Settlement, SettlementMethod};
 pub use variation::Variation;
 

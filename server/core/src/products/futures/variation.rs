@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{DailySettlement, OwedSettlements, Settlement};
+use super::{DailySettlement, Directions, OwedSettlements, Settlement};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Changes, Facts, Record, Refusal, Stamp};
 use crate::ids::{JournalId, VariationId};
@@ -14,7 +14,7 @@ use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Postin
 use crate::money::{Money, Rounding};
 use crate::positions::{Margin, Position, PositionKey, Settled};
 use crate::products::TradingRules;
-use crate::products::margin::{Directions, gained};
+use crate::products::margin::gained;
 use crate::time::UnixMillis;
 
 /// So many trading days before a contract ends its holders are told.

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Directions;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
 use crate::positions::{Margin, Position, PositionRef};
-use crate::products::TradingRules;
+use crate::products::{Directions, TradingRules};
 use crate::time::UnixMillis;
 
 /// Charges or credits open positions for the recorded nights that they owe. What was charged before, by whatever command,

@@ -9,7 +9,7 @@ use crate::inbox::{Notice, NoticeKind};
 use crate::ledger::{BalanceKey, Cause, House, Journal, JournalKind, Note, Posting, Wallet};
 use crate::money::{Money, Rounding};
 use crate::positions::{Margin, Position, PositionKey};
-use crate::products::futures::settle_owed;
+use crate::products::futures::{Directions, settle_owed};
 use crate::products::{OwedSettlements, Product, TradingRules};
 use crate::time::UnixMillis;
 
@@ -36,23 +36,6 @@ impl Record for Financing {
 
     fn key(&self) -> FinancingId {
         self.id
-    }
-}
-
-/// The positions in a contract that are settled in one decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Directions {
-    /// Those in both directions, so that what one gains pays for what the other loses.
-    Both,
-    /// One alone: where the other one may be unreadable, and where nothing may keep this one from being settled.
-    One,
-}
-
-impl Directions {
-    /// The keys of the positions that are settled with the one of `key`, which is the first.
-    pub(in crate::products) fn keys(self, key: PositionKey) -> impl Iterator<Item = PositionKey> {
-        let other = (self == Self::Both).then(|| key.opposite());
-        std::iter::once(key).chain(other)
     }
 }
 

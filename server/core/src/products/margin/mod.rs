@@ -16,7 +16,7 @@ mod warn;
 pub use add::AddMargin;
 pub use bounds::{MarginBounds, RateBounds};
 pub use charge_nights::{ChargeNights, NightsCharged};
-pub use financing::{Accrued, Directions, Financing};
+pub use financing::{Accrued, Financing};
 pub use leverage::SetLeverage;
 pub use marked::Marked;
 pub use night::{Night, OwedNights, RecordNights};
