@@ -59,7 +59,7 @@ pub struct Rounds<'a> {
 
 impl Rounds<'_> {
     /// Runs commands whatever becomes of one. A command for many accounts that cannot be carried out as a whole is tried in
-    /// halves, so that one account keeps nobody else from what is due.
+    /// parts, so that one account keeps nobody else from what is due.
     pub async fn run(&self, commands: Vec<Command>, judge: impl Fn(Refusal) -> Judgement) -> Round {
         let (mut round, mut waits) = (Round::default(), Vec::new());
         let mut waiting = VecDeque::from(commands);
@@ -80,10 +80,14 @@ impl Rounds<'_> {
                 }
                 Err(RunError::Refused(refusal)) => accounts.into_iter().map(|account| (account, refusal)).collect(),
                 Err(error @ (RunError::Unreadable | RunError::Failed)) => {
-                    match (halves(&command), error) {
-                        (Some(halves), _) => halves.into_iter().for_each(|half| waiting.push_front(half)),
-                        (None, RunError::Unreadable) => round.left.extend(accounts),
-                        (None, error) => round.failed = Some(error),
+                    let is_unreadable = matches!(error, RunError::Unreadable);
+                    let parts = parts(&command, is_unreadable);
+                    if !parts.is_empty() {
+                        parts.into_iter().rev().for_each(|part| waiting.push_front(part));
+                    } else if is_unreadable {
+                        round.left.extend(accounts);
+                    } else {
+                        round.failed = Some(error);
                     }
                     continue;
                 }
@@ -121,9 +125,13 @@ fn refused_of(done: &Done) -> Vec<(AccountId, Refusal)> {
     refused.iter().map(|(at, refusal)| (at.key.account, *refusal)).collect()
 }
 
-/// The halves of a command for many accounts; `None` for a command for one.
-fn halves(command: &Command) -> Option<[Command; 2]> {
-    let charges = ChargeNights::of(command).and_then(ChargeNights::halves);
-    let ends = || CloseAtSettlement::of(command).and_then(CloseAtSettlement::halves);
-    charges.map(|halves| halves.map(Command::from)).or_else(|| ends().map(|halves| halves.map(Command::from)))
+/// The parts of a command for many positions. Those of one account are tried alone only where one of them cannot be read.
+fn parts(command: &Command, is_unreadable: bool) -> Vec<Command> {
+    let are_of_one = command.accounts().into_iter().collect::<BTreeSet<_>>().len() < 2;
+    if are_of_one && !is_unreadable {
+        return Vec::new();
+    }
+    let charges = ChargeNights::of(command).map(|charges| charges.parts().into_iter().map(Command::from).collect());
+    let ends = || CloseAtSettlement::of(command).map(|ends| ends.parts().into_iter().map(Command::from).collect());
+    charges.or_else(ends).unwrap_or_default()
 }

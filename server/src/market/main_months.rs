@@ -30,11 +30,15 @@ impl MainMonths {
     }
 }
 
-/// The month of each future with the most open contracts; the nearest where they are not counted.
-pub fn leading<'a>(months: impl Iterator<Item = (InstrumentId, &'a Future, Option<i64>)>) -> HashSet<InstrumentId> {
-    let mut leading: HashMap<&str, (i64, Reverse<UnixMillis>, InstrumentId)> = HashMap::new();
+/// The month of each future with the most open contracts, of those in which positions are opened; the nearest where open
+/// contracts are not counted.
+pub fn leading<'a>(
+    months: impl Iterator<Item = (InstrumentId, &'a Future, Option<i64>)>,
+    now: UnixMillis,
+) -> HashSet<InstrumentId> {
+    let mut leading: HashMap<&str, (bool, i64, Reverse<UnixMillis>, InstrumentId)> = HashMap::new();
     for (id, future, open) in months {
-        let month = (open.unwrap_or_default(), Reverse(future.ends_at), id);
+        let month = (future.opens_until > now, open.unwrap_or_default(), Reverse(future.ends_at), id);
         leading.entry(&future.root).and_modify(|known| *known = month.max(*known)).or_insert(month);
     }
     leading.into_values().map(|(.., id)| id).collect()
@@ -50,15 +54,17 @@ mod tests {
         let listed = futures::listed(&Calendars::load(true).unwrap(), UnixMillis(1_795_000_000_000)).unwrap();
         let gold: Vec<&Future> =
             listed.iter().filter_map(|seed| seed.future.as_ref()).filter(|future| future.root == "GC").collect();
-        let months = |open: [Option<i64>; 3]| {
-            let found = leading(
-                (1..).map(InstrumentId).zip(gold.iter().copied()).zip(open).map(|((id, of), open)| (id, of, open)),
-            );
+        let months_at = |open: [Option<i64>; 3], now: UnixMillis| {
+            let months = (1..).map(InstrumentId).zip(gold.iter().copied()).zip(open);
+            let found = leading(months.map(|((id, of), open)| (id, of, open)), now);
             found.into_iter().map(|id| id.0).collect::<Vec<_>>()
         };
+        let months = |open| months_at(open, UnixMillis(0));
         assert_eq!(months([Some(18_613), Some(350_128), None]), [2]);
         assert_eq!(months([None, None, None]), [1]);
         assert_eq!(months([Some(7), Some(7), Some(6)]), [1], "of equals the nearer one");
+        let closing_only = gold[0].opens_until;
+        assert_eq!(months_at([Some(350_128), Some(7), Some(6)], closing_only), [2], "nobody opens the first any more");
     }
 
     #[test]

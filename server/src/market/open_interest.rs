@@ -33,7 +33,7 @@ impl Market {
                 let open = || self.open_interest(instrument, now).map(|(open, _)| open);
                 Some((instrument.id, instrument.future.as_ref()?, open()))
             });
-            leading(counted)
+            leading(counted, now)
         })
     }
 }

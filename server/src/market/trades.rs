@@ -17,8 +17,9 @@ const KEPT_MAX: usize = 2_000;
 
 #[derive(Debug, Default)]
 struct Slot {
-    /// When the first tick came, by its exchange's clock; trades before it are not known.
+    /// When the first tick came, by its exchange's clock, and the first one after a gap; trades before it are not known.
     since: Option<UnixMillis>,
+    newest: UnixMillis,
     /// The day's volume at the newest tick, and that tick's last price and its best bid and ask.
     volume: Quantity,
     last: Price,
@@ -82,7 +83,10 @@ impl Trades {
     pub fn record(&self, tick: &Tick) {
         let Some(slot) = self.slot(tick.instrument) else { return };
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
-        slot.since.get_or_insert(tick.exchange_time);
+        if slot.since.is_none() || tick.exchange_time.since(slot.newest) > KEPT_FOR {
+            slot.since = Some(tick.exchange_time);
+        }
+        slot.newest = tick.exchange_time;
         let traded = tick.volume.saturating_sub(slot.volume);
         // The volume of a new day counts from zero; the volume before the first tick is unknown.
         if traded.is_positive() && slot.last.is_positive() {

@@ -19,7 +19,7 @@ use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::market::{Instrument, Market};
 use plumbline_core::orders::CloseAtSettlement;
 use plumbline_core::positions::PositionRef;
-use plumbline_core::products::{ChargeNights, Night, OwedNights, OwedSettlements, RecordNights};
+use plumbline_core::products::{ChargeNights, Directions, Night, OwedNights, OwedSettlements, RecordNights};
 use plumbline_core::time::UnixMillis;
 
 use super::queries::{self, Owing};
@@ -229,12 +229,12 @@ impl Financer {
         for ((pair, until, closes, is_aside), positions) in of_pairs {
             // A contract that has ended is not listed any more, and still settled.
             let Some(rules) = market.catalog.get(pair).and_then(|pair| self.pricing.rules(pair)) else { continue };
-            for some in positions.chunks(if is_aside { 1 } else { A_COMMAND }) {
-                let (rules, positions) = (rules.clone(), some.to_vec());
+            for positions in of_whole_accounts(positions, if is_aside { 1 } else { A_COMMAND }) {
+                let (rules, directions) = (rules.clone(), Directions::Both);
                 commands.push(if closes {
-                    CloseAtSettlement { rules, settled_at: until, positions }.into()
+                    CloseAtSettlement { rules, settled_at: until, positions, directions }.into()
                 } else {
-                    ChargeNights { rules, positions, until }.into()
+                    ChargeNights { rules, positions, directions, until }.into()
                 });
             }
         }
@@ -252,4 +252,17 @@ impl Financer {
         let back = self.db.aside().settle(&settled);
         self.writer.take_back(back).await;
     }
+}
+
+/// Positions in parts of about `most`, of whole accounts: the two directions of a contract are settled together.
+fn of_whole_accounts(mut positions: Vec<PositionRef>, most: usize) -> Vec<Vec<PositionRef>> {
+    positions.sort_by_key(|at| at.key);
+    let mut parts: Vec<Vec<PositionRef>> = Vec::new();
+    for of_one in positions.chunk_by(|one, other| one.key.account == other.key.account) {
+        match parts.last_mut().filter(|part| part.len() + of_one.len() <= most) {
+            Some(part) => part.extend(of_one),
+            None => parts.push(of_one.to_vec()),
+        }
+    }
+    parts
 }

@@ -8,7 +8,7 @@ use plumbline_core::ids::{AccountId, InstrumentId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::orders::{OrderRef, Place, Side};
 use plumbline_core::positions::PositionRef;
-use plumbline_core::products::{ChargeNights, FinancingRates, Night, RecordNights, TradingRules};
+use plumbline_core::products::{ChargeNights, Directions, FinancingRates, Night, RecordNights, TradingRules};
 use plumbline_core::time::UnixMillis;
 
 use crate::clock::Clock;
@@ -48,7 +48,8 @@ async fn night(venue: &Venue, positions: &[PositionRef]) -> Round {
     let rates = FinancingRates { base: 0, quote: 20_000_000_000, markup: 5_000_000_000 };
     let night = Night { instrument: PAIR, at, nights: 1, rates, bid: tick.bid(), ask: tick.ask(), rate: None };
     venue.run(RecordNights { nights: vec![night] }).await;
-    let charge = ChargeNights { rules: rules(), positions: positions.to_vec(), until: at };
+    let charge =
+        ChargeNights { directions: Directions::Both, rules: rules(), positions: positions.to_vec(), until: at };
     let rounds = Rounds { db: &venue.db, writer: &venue.writer, at_once: 2 };
     rounds.run(vec![charge.into()], |_| Judgement::PutAside).await
 }

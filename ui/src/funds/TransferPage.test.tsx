@@ -106,9 +106,11 @@ async function review(amount: string): Promise<void> {
 async function confirm(password: string): Promise<void> {
   const sheet = within(await screen.findByRole("dialog"));
   const field = sheet.getByLabelText("Transaction password");
+  const button = () => sheet.getByRole("button", { name: /^(Transfer|Check status)$/ });
   await userEvent.clear(field);
   await userEvent.type(field, password);
-  await userEvent.click(sheet.getByRole("button", { name: /^(Transfer|Check status)$/ }));
+  await waitFor(() => expect(button()).toBeEnabled());
+  await userEvent.click(button());
 }
 
 it("moves money and shows what the server booked", async () => {

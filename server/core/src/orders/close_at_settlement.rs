@@ -12,6 +12,7 @@ use crate::decision::{Action, Actor, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId};
 use crate::inbox::{Notice, NoticeKind};
 use crate::positions::{Position, PositionRef};
+use crate::products::parts;
 use crate::products::{Directions, Exchange, NightsCharged, Settlement, TradingRules};
 use crate::time::UnixMillis;
 
@@ -25,6 +26,8 @@ pub struct CloseAtSettlement {
     /// The moment of the settlement.
     pub settled_at: UnixMillis,
     pub positions: Vec<PositionRef>,
+    #[serde(default)]
+    pub directions: Directions,
 }
 
 impl Action for CloseAtSettlement {
@@ -44,7 +47,7 @@ impl Action for CloseAtSettlement {
         needs.ask::<Settlement>((self.rules.instrument, self.settled_at));
         for at in &self.positions {
             at.needs(needs);
-            self.rules.accrual_needs(at.key, self.directions(), needs);
+            self.rules.accrual_needs(at.key, self.directions, needs);
         }
     }
 
@@ -68,16 +71,10 @@ impl Action for CloseAtSettlement {
 }
 
 impl CloseAtSettlement {
-    /// Two commands for a half of the positions each; `None` where there is one.
-    pub fn halves(&self) -> Option<[Self; 2]> {
-        let (first, second) = self.positions.split_at(self.positions.len() / 2);
-        let of = |positions: &[PositionRef]| Self { positions: positions.to_vec(), ..self.clone() };
-        (!first.is_empty()).then(|| [of(first), of(second)])
-    }
-
-    /// A position that is closed by itself does not wait for the one in the other direction, which may be unreadable.
-    fn directions(&self) -> Directions {
-        if self.positions.len() == 1 { Directions::One } else { Directions::Both }
+    /// Commands for parts of the positions, where it could not be carried out as a whole; none where nothing can be split.
+    pub fn parts(&self) -> Vec<Self> {
+        let parts = parts(&self.positions, self.directions).into_iter();
+        parts.map(|(positions, directions)| Self { positions, directions, ..self.clone() }).collect()
     }
 
     fn close(
@@ -87,7 +84,7 @@ impl CloseAtSettlement {
         facts: &mut Facts,
         stamp: &mut Stamp,
     ) -> Result<(), Refusal> {
-        let accrued = self.rules.accrue(at.key, self.directions(), facts, stamp)?;
+        let accrued = self.rules.accrue(at.key, self.directions, facts, stamp)?;
         let (position, margin) = at.on_margin(facts)?;
         let (quantity, id, reason) = (position.quantity, OrderId(stamp.next_id()), CloseReason::ContractEnded);
         let rules = free_of_fees(&self.rules);

@@ -40,7 +40,7 @@ pub(super) struct Execution<'a> {
     pub settles_at: Option<UnixMillis>,
     pub order: Order,
     pub position: Position,
-    /// What is free in the order's wallet.
+    /// The free cash of the order's wallet, less the fees of what is being filled.
     pub free: Money,
     /// Maker for an order that rested in the book before the quote, otherwise taker.
     pub liquidity: LiquiditySide,
@@ -115,13 +115,32 @@ impl<'a> Execution<'a> {
         for m in matches {
             let value = self.rules.value(m.price, m.quantity, side.value_rounding())?;
             if value.minor > 0 {
-                self.fill_from(FillSource::Tick(tick.clone()), m.price, (m.quantity, value), stamp)?;
-                taken.push(*m);
+                taken.push((*m, value));
             }
         }
+        self.reserve_fees(&taken)?;
+        for (m, value) in &taken {
+            self.fill_from(FillSource::Tick(tick.clone()), m.price, (m.quantity, *value), stamp)?;
+        }
+        let taken: Vec<Match> = taken.into_iter().map(|(m, _)| m).collect();
         if !taken.is_empty() {
             self.changes.taken.push((tick.clone(), side, taken));
         }
+        Ok(())
+    }
+
+    /// Leaves the fees of all that is taken out of the free cash, before anything is lost.
+    fn reserve_fees(&mut self, taken: &[(Match, Money)]) -> Result<(), Refusal> {
+        let mut filled = self.order.so_far();
+        let before = self.rules.fees.total(self.order.side, filled)?;
+        for (m, value) in taken {
+            filled.value = filled.value.plus(*value)?;
+            filled.quantity = filled.quantity.checked_add(m.quantity).ok_or(Refusal::OutOfRange)?;
+            if self.liquidity == LiquiditySide::Maker {
+                filled.maker_value = filled.maker_value.plus(*value)?;
+            }
+        }
+        self.free = self.free.minus(self.rules.fees.total(self.order.side, filled)?.minus(before)?)?;
         Ok(())
     }
 
@@ -158,7 +177,7 @@ impl<'a> Execution<'a> {
             value,
             stake,
             fee: fee_total,
-            free: self.free.minus(fee_total)?,
+            free: self.free,
             leverage,
             exchange: self.exchange,
             time: stamp.now,
@@ -167,7 +186,7 @@ impl<'a> Execution<'a> {
         let Outcome { position, received, borne, profit, cost } = self.rules.fill(before, &trade)?;
         self.position = position;
         if let (Some(before), Some(after)) = (before.margin.filter(|_| profit.is_some()), position.margin) {
-            self.free = self.free.plus(before.amount.minus(after.amount)?)?.plus(received)?.minus(fee_total)?;
+            self.free = self.free.plus(before.amount.minus(after.amount)?)?.plus(received)?;
         }
         let fill = Fill {
             id: FillId(stamp.next_id()),

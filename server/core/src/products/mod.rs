@@ -15,6 +15,7 @@ mod trading_rules;
 pub use conversion::{Conversion, Exchange, Part, Rate};
 pub use corporate::{Dividend, DividendStatus, EntitleDividend, PayDividend, ShareSplit, SplitShares};
 pub use fees::{FeeBasis, FeeLine, FeeRule, FeeTable, Filled, RATE_SCALE, sum_of};
+pub(crate) use futures::parts;
 pub use futures::{
     DailySettlement, Directions, OwedSettlements, RecordSettlements, Settlement, SettlementMethod, Variation,
 };

@@ -19,7 +19,7 @@ use plumbline_core::orders::{
 use plumbline_core::positions::Direction::{self, Long, Short};
 use plumbline_core::positions::Position;
 use plumbline_core::products::{
-    AddMargin, ChargeNights, Financing, FinancingRates, Marked, Night, RecordNights, SetLeverage,
+    AddMargin, ChargeNights, Directions, Financing, FinancingRates, Marked, Night, RecordNights, SetLeverage,
 };
 use plumbline_core::testing;
 use plumbline_core::time::UnixMillis;
@@ -318,7 +318,7 @@ fn a_recorded_night_stays_as_it_is() {
     assert_eq!(venue.facts.written::<Night>().copied().collect::<Vec<_>>(), [night]);
     venue.now = UnixMillis(night.at.0 - 1);
     let positions = vec![venue.at(EUR_USD, Long)];
-    let early = ChargeNights { rules: rules(EUR_USD).into(), positions, until: night.at };
+    let early = ChargeNights { directions: Directions::Both, rules: rules(EUR_USD).into(), positions, until: night.at };
     assert_eq!(venue.decide(early), Err(Refusal::SessionClosed));
     venue.open(EUR_USD, Long, LOTS, 30).unwrap();
     assert_eq!(venue.facts.written::<Financing>().count(), 0);
@@ -334,7 +334,8 @@ fn each_position_of_a_command_is_charged_on_its_own() {
     venue.open(GBP_JPY, Short, LOTS, 30).unwrap();
     let night = venue.begin_night(GBP_JPY, 1, RATES);
     let positions = vec![venue.at(GBP_JPY, Long), venue.at(GBP_JPY, Short), venue.at(EUR_USD, Long)];
-    let charge = ChargeNights { rules: rules(GBP_JPY).into(), positions, until: night.at };
+    let charge =
+        ChargeNights { directions: Directions::Both, rules: rules(GBP_JPY).into(), positions, until: night.at };
     let without = Night { at: night.at.plus(1), ask: Price::ZERO, ..night };
     venue.now = without.at;
     venue.decide(RecordNights { nights: vec![without] }).unwrap();

@@ -24,7 +24,7 @@ use plumbline_core::orders::{
 };
 use plumbline_core::positions::{Margin, Position, PositionRef};
 use plumbline_core::products::{
-    AddMargin, ChargeNights, FinancingRates, Night, OwedNights, RecordNights, SetLeverage, WarnMargin,
+    AddMargin, ChargeNights, Directions, FinancingRates, Night, OwedNights, RecordNights, SetLeverage, WarnMargin,
 };
 use plumbline_core::testing::usd;
 use plumbline_core::time::UnixMillis;
@@ -152,7 +152,13 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         AddMargin { at, amount: usd(100) }.into(),
         SetLeverage { at, leverage: Leverage::ONE, terms: terms.clone() }.into(),
         RecordNights { nights: vec![night] }.into(),
-        ChargeNights { rules: terms.rules.clone(), positions: vec![at], until: UnixMillis(1) }.into(),
+        ChargeNights {
+            directions: Directions::Both,
+            rules: terms.rules.clone(),
+            positions: vec![at],
+            until: UnixMillis(1),
+        }
+        .into(),
         protect(40).into(),
         WarnMargin { at, terms: risen.clone() }.into(),
         Liquidate { at, orders: vec![closing], regardless: false, terms: risen }.into(),

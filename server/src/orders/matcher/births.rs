@@ -3,15 +3,16 @@
 
 use std::collections::HashMap;
 
+use plumbline_core::decision::Record;
 use plumbline_core::ids::OrderId;
-use plumbline_core::orders::Order;
+use plumbline_core::orders::{Fill, Order};
 
 use crate::db::DbError;
 use crate::db::rows::{self, RowSession, Rows};
 use crate::{record, statements};
 
 statements! {
-    OF_ENTRIES("i"): "SELECT id, order_id, tick_epoch, tick_seq FROM fills
+    OF_ENTRIES("i"): "SELECT id, account_id, order_id, tick_epoch, tick_seq FROM fills
         WHERE order_id IN ({rows}) AND source = 'tick'";
 }
 
@@ -34,7 +35,7 @@ impl EntryFills {
     pub async fn stored(on: &mut impl RowSession, orders: &[Order]) -> Result<Self, DbError> {
         let entries = Rows::default().int(orders.iter().filter_map(entry_of).map(|entry| entry.0));
         let mut of_entries: HashMap<OrderId, Vec<EntryFill>> = HashMap::new();
-        for fill in rows::fetch::<EntryFill>(on, OF_ENTRIES, entries).await? {
+        for fill in rows::readable::<EntryFill, EntryFill>(on, Fill::NAME, OF_ENTRIES, entries).await? {
             of_entries.entry(OrderId(fill.order_id)).or_default().push(fill);
         }
         Ok(Self(of_entries))

@@ -8,7 +8,7 @@ use plumbline_core::ledger::Wallet;
 use plumbline_core::market::Tick;
 use plumbline_core::orders::{Order, OrderRef, Place, Side, TimeInForce};
 use plumbline_core::positions::{Direction, PositionRef};
-use plumbline_core::products::{ChargeNights, FinancingRates, Night, RecordNights, Terms, TradingRules};
+use plumbline_core::products::{ChargeNights, Directions, FinancingRates, Night, RecordNights, Terms, TradingRules};
 
 use super::{Books, CUSTOMER};
 use crate::testing;
@@ -30,7 +30,10 @@ impl Books {
             let night = Night { instrument: PAIR, at: until, nights: 3, rates, bid, ask, rate: None };
             self.run(RecordNights { nights: vec![night] }).await;
             let (rules, positions) = (self.terms_of_pair().rules, vec![at]);
-            assert_eq!(self.run(ChargeNights { rules, positions, until }).await.refused, []);
+            assert_eq!(
+                self.run(ChargeNights { directions: Directions::Both, rules, positions, until }).await.refused,
+                []
+            );
         }
         self.on_pair(Direction::Long, Side::Buy, 1, None).await;
         self.on_pair(Direction::Long, Side::Sell, 1, None).await;

@@ -9,8 +9,8 @@ use plumbline_core::market::Tick;
 use plumbline_core::orders::{CloseAtSettlement, Order, OrderRef, Place, Side};
 use plumbline_core::positions::{Direction, PositionRef};
 use plumbline_core::products::{
-    ChargeNights, DailySettlement, MarginRules, Product, RecordSettlements, Settlement, SettlementMethod, Terms,
-    TradingRules,
+    ChargeNights, DailySettlement, Directions, MarginRules, Product, RecordSettlements, Settlement, SettlementMethod,
+    Terms, TradingRules,
 };
 
 use super::{Books, CUSTOMER};
@@ -41,9 +41,9 @@ impl Books {
         self.run(RecordSettlements { settlements: vec![settlement] }).await;
         let (rules, positions) = (self.terms_of_contract(instrument).rules, vec![at]);
         let charged = if closes {
-            self.run(CloseAtSettlement { rules, settled_at: now, positions }).await
+            self.run(CloseAtSettlement { directions: Directions::Both, rules, settled_at: now, positions }).await
         } else {
-            self.run(ChargeNights { rules, positions, until: now }).await
+            self.run(ChargeNights { directions: Directions::Both, rules, positions, until: now }).await
         };
         assert_eq!(charged.refused, []);
     }

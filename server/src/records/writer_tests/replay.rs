@@ -34,8 +34,8 @@ use plumbline_core::orders::{
 };
 use plumbline_core::positions::{Direction, PositionRef};
 use plumbline_core::products::{
-    AddMargin, ChargeNights, FeeRule, FeeTable, FinancingRates, Night, RecordNights, SetLeverage, Terms, TradingRules,
-    WarnMargin,
+    AddMargin, ChargeNights, Directions, FeeRule, FeeTable, FinancingRates, Night, RecordNights, SetLeverage, Terms,
+    TradingRules, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
@@ -224,7 +224,8 @@ async fn on_margin(venue: &Venue, account: AccountId) {
         rate: None,
     };
     venue.writer.run(RecordNights { nights: vec![night] }).await.unwrap();
-    let charge = ChargeNights { rules: terms.rules.clone(), positions: vec![at], until: night.at };
+    let charge =
+        ChargeNights { directions: Directions::Both, rules: terms.rules.clone(), positions: vec![at], until: night.at };
     for _ in 0..2 {
         assert_eq!(venue.writer.run(charge.clone()).await.unwrap().refused, []);
     }

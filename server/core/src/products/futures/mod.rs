@@ -6,6 +6,7 @@ mod settlement;
 mod variation;
 
 pub use directions::Directions;
+pub(crate) use directions::parts;
 pub use settlement::{OwedSettlements, RecordSettlements, Settlement, SettlementMethod};
 pub use variation::Variation;
 

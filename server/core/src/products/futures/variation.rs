@@ -49,8 +49,8 @@ impl Record for Variation {
 }
 
 /// Settles an open position, and with `Directions::Both` the one in the other direction of its contract, at the settlements
-/// that they owe, the earliest first. At each, what one gains is paid before what the other loses, and only then are their
-/// margins restored.
+/// that they owe, the earliest first. At each, what their margins have too much is free first, then the gain of one is paid
+/// before the loss of the other, and at last their margins are restored.
 ///
 /// # Errors
 /// `no_quote` where a recorded settlement that the position owes cannot be read or has no rate; `out_of_range`.
@@ -79,12 +79,13 @@ pub(in crate::products) fn settle_owed(
     for settlement in owed.values().filter(|settlement| settlement.at <= now) {
         let of = Settling { rules, daily, settlement };
         let due = of.due(&keys, facts)?;
+        facts.apply(release(&due))?;
         for due in &due {
             let changes = of.pay(due, facts, stamp)?;
             facts.apply(changes)?;
         }
         if !settlement.closes {
-            let changes = of.restore(&due, facts, stamp)?;
+            let changes = restore(&due, facts, stamp)?;
             facts.apply(changes)?;
         }
     }
@@ -101,6 +102,60 @@ struct Due {
     value: Money,
     /// What it has gained since, in the wallet's currency; negative for a loss.
     gained: Money,
+    /// The margins that it has to have, in minor units of the wallet; none where the contract ends.
+    initial: i64,
+    maintenance: i64,
+}
+
+/// Frees what the margins are more than they have to be, so that it pays for a loss as other free cash does.
+fn release(due: &[Due]) -> Changes {
+    let mut changes = Changes::default();
+    for Due { position, margin, initial, .. } in due {
+        if margin.amount.minor > *initial {
+            let amount = Money::new(*initial, margin.amount.currency);
+            changes.put(Position { margin: Some(Margin { amount, ..*margin }), ..*position });
+        }
+    }
+    changes
+}
+
+/// Restores the margins of positions that have paid to the initial one, from the free cash. None takes more than maintenance
+/// while another one lacks that. Calls for what is missing.
+fn restore(due: &[Due], facts: &Facts, stamp: &mut Stamp) -> Result<Changes, Refusal> {
+    let mut changes = Changes::default();
+    let Some(first) = due.first() else { return Ok(changes) };
+    let balance = facts.balance(&BalanceKey::new(first.position.key.account, first.margin.wallet))?;
+    let mut free = balance.map_or(0, |balance| balance.available()).max(0);
+    let mut margins = Vec::with_capacity(due.len());
+    for due in due {
+        let position = *facts.get::<Position>(&due.position.key)?.ok_or(Refusal::PositionUnknown)?;
+        let margin = position.margin.ok_or(Refusal::PositionUnknown)?;
+        margins.push((position, margin, margin.amount.minor, due));
+    }
+    let targets: [fn(&Due) -> i64; 2] = [|due| due.maintenance, |due| due.initial];
+    for target in targets {
+        for (_, _, amount, due) in &mut margins {
+            let taken = target(due).saturating_sub(*amount).max(0).min(free);
+            (*amount, free) = (*amount + taken, free - taken);
+        }
+    }
+    for (mut position, margin, amount, due) in margins {
+        let of_wallet = |minor| Money::new(minor, margin.amount.currency);
+        let is_called = amount < due.maintenance;
+        let before = margin.settled.and_then(|settled| settled.called_at);
+        // From now on: who is settled late has as long to pay as anybody.
+        let called_at = is_called.then(|| before.unwrap_or(stamp.now));
+        let settled = margin.settled.map(|settled| Settled { called_at, ..settled });
+        let (amount, initial) = (of_wallet(amount), of_wallet(due.initial));
+        position.margin = Some(Margin { amount, initial, halved: false, warned: false, settled, ..margin });
+        changes.put(position);
+        if is_called && before.is_none() {
+            let (id, instrument, amount) = (position.id, position.key.instrument, initial.minus(amount)?);
+            let told = NoticeKind::MarginCall { position: id, instrument, amount };
+            changes.put(Notice::new(position.key.account, told, stamp));
+        }
+    }
+    Ok(changes)
 }
 
 /// A settlement with the rules of its contract.
@@ -130,7 +185,13 @@ impl Settling<'_> {
             });
             let value = self.rules.value(settlement.price, position.quantity, Rounding::HalfAway)?;
             let gained = settlement.profit(gained(key.direction, before.basis, value)?, margin.wallet)?;
-            due.push(Due { position, margin, before, value, gained });
+            // What ends needs no margin: it is closed at the same price.
+            let part = |part| match settlement.closes {
+                true => Ok(0),
+                false => settlement.part(value, part, margin.wallet).map(|part| part.minor),
+            };
+            let (initial, maintenance) = (part(self.daily.initial())?, part(self.daily.maintenance())?);
+            due.push(Due { position, margin, before, value, gained, initial, maintenance });
         }
         due.sort_by_key(|due| Reverse(due.gained.minor));
         Ok(due)
@@ -138,8 +199,10 @@ impl Settling<'_> {
 
     /// Pays a position's variation: a loss of the free cash, then of the margin; what it is beyond both, the house bears.
     fn pay(&self, due: &Due, facts: &Facts, stamp: &mut Stamp) -> Result<Changes, Refusal> {
-        let Due { mut position, margin, before, value, gained } = *due;
-        let (settlement, key) = (self.settlement, position.key);
+        let Due { before, value, gained, .. } = *due;
+        let (settlement, key) = (self.settlement, due.position.key);
+        let mut position = *facts.get::<Position>(&key)?.ok_or(Refusal::PositionUnknown)?;
+        let margin = position.margin.ok_or(Refusal::PositionUnknown)?;
         let available = facts.balance(&BalanceKey::new(key.account, margin.wallet))?;
         let available = available.map_or(0, |balance| balance.available()).max(0);
         let most = available.saturating_add(margin.amount.minor.max(0));
@@ -183,49 +246,6 @@ impl Settling<'_> {
             changes.put(Notice::new(key.account, told, stamp));
         }
         changes.put(variation);
-        Ok(changes)
-    }
-
-    /// Restores the margins of positions that have paid to the initial one at the settlement's price, from the free cash or
-    /// back to it. None takes more than maintenance while another one lacks that. Calls for what is missing.
-    fn restore(&self, due: &[Due], facts: &Facts, stamp: &mut Stamp) -> Result<Changes, Refusal> {
-        let (settlement, mut changes) = (self.settlement, Changes::default());
-        let Some(first) = due.first() else { return Ok(changes) };
-        let wallet = first.margin.wallet;
-        let balance = facts.balance(&BalanceKey::new(first.position.key.account, wallet))?;
-        let mut free = balance.map_or(0, |balance| balance.available()).max(0);
-        let mut margins = Vec::with_capacity(due.len());
-        for due in due {
-            let position = *facts.get::<Position>(&due.position.key)?.ok_or(Refusal::PositionUnknown)?;
-            let margin = position.margin.ok_or(Refusal::PositionUnknown)?;
-            let initial = settlement.part(due.value, self.daily.initial(), wallet)?.minor;
-            let maintenance = settlement.part(due.value, self.daily.maintenance(), wallet)?.minor;
-            let amount = margin.amount.minor.min(initial);
-            free = free.saturating_add(margin.amount.minor - amount);
-            margins.push((position, margin, amount, [maintenance, initial]));
-        }
-        for target in [0, 1] {
-            for (_, _, amount, targets) in &mut margins {
-                let taken = targets[target].saturating_sub(*amount).max(0).min(free);
-                (*amount, free) = (*amount + taken, free - taken);
-            }
-        }
-        for (mut position, margin, amount, [maintenance, initial]) in margins {
-            let of_wallet = |minor| Money::new(minor, margin.amount.currency);
-            let is_called = amount < maintenance;
-            let before = margin.settled.and_then(|settled| settled.called_at);
-            // From now on: who is settled late has as long to pay as anybody.
-            let called_at = is_called.then(|| before.unwrap_or(stamp.now));
-            let settled = margin.settled.map(|settled| Settled { called_at, ..settled });
-            let (amount, initial) = (of_wallet(amount), of_wallet(initial));
-            position.margin = Some(Margin { amount, initial, halved: false, warned: false, settled, ..margin });
-            changes.put(position);
-            if is_called && before.is_none() {
-                let (id, instrument, amount) = (position.id, position.key.instrument, initial.minus(amount)?);
-                let told = NoticeKind::MarginCall { position: id, instrument, amount };
-                changes.put(Notice::new(position.key.account, told, stamp));
-            }
-        }
         Ok(changes)
     }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
 use crate::positions::{Margin, Position, PositionRef};
+use crate::products::futures::parts;
 use crate::products::{Directions, TradingRules};
 use crate::time::UnixMillis;
 
@@ -17,6 +18,8 @@ pub struct ChargeNights {
     #[serde(with = "crate::shared")]
     pub rules: Arc<TradingRules>,
     pub positions: Vec<PositionRef>,
+    #[serde(default)]
+    pub directions: Directions,
     /// All nights until this moment are recorded, but for those without rates.
     pub until: UnixMillis,
 }
@@ -43,7 +46,7 @@ impl Action for ChargeNights {
     fn needs(&self, needs: &mut Needs) {
         for at in &self.positions {
             at.needs(needs);
-            self.rules.accrual_needs(at.key, self.directions(), needs);
+            self.rules.accrual_needs(at.key, self.directions, needs);
         }
     }
 
@@ -67,20 +70,14 @@ impl Action for ChargeNights {
 }
 
 impl ChargeNights {
-    /// Two commands for a half of the positions each; `None` where there is one.
-    pub fn halves(&self) -> Option<[Self; 2]> {
-        let (first, second) = self.positions.split_at(self.positions.len() / 2);
-        let of = |positions: &[PositionRef]| Self { positions: positions.to_vec(), ..self.clone() };
-        (!first.is_empty()).then(|| [of(first), of(second)])
-    }
-
-    /// A position that is charged by itself does not wait for the one in the other direction, which may be unreadable.
-    fn directions(&self) -> Directions {
-        if self.positions.len() == 1 { Directions::One } else { Directions::Both }
+    /// Commands for parts of the positions, where it could not be carried out as a whole; none where nothing can be split.
+    pub fn parts(&self) -> Vec<Self> {
+        let parts = parts(&self.positions, self.directions).into_iter();
+        parts.map(|(positions, directions)| Self { positions, directions, ..self.clone() }).collect()
     }
 
     fn charge(&self, at: &PositionRef, facts: &mut Facts, stamp: &mut Stamp) -> Result<(), Refusal> {
-        self.rules.accrue(at.key, self.directions(), facts, stamp)?;
+        self.rules.accrue(at.key, self.directions, facts, stamp)?;
         let (position, margin) = at.on_margin(facts)?;
         if margin.charged_until >= self.until {
             return Ok(());

@@ -14,7 +14,7 @@ use plumbline_core::multiplier::Multiplier;
 use plumbline_core::orders::{CloseAtSettlement, Fill, Liquidate, Order, OrderRef, TimeInForce};
 use plumbline_core::positions::{Direction, Position, PositionKey, PositionRef};
 use plumbline_core::products::{
-    ChargeNights, Conversion, DailySettlement, FeeBasis, FeeRule, MarginRules, OwedSettlements, Product,
+    ChargeNights, Conversion, DailySettlement, Directions, FeeBasis, FeeRule, MarginRules, OwedSettlements, Product,
     RecordSettlements, Settlement, SettlementMethod, Terms, TradingRules, TriggerPrice,
 };
 use plumbline_core::testing::{self, shares};
@@ -245,7 +245,8 @@ impl Venue {
     /// Closes what is open in a contract that has ended.
     pub fn end(&mut self, contract: Contract, settled_at: UnixMillis) {
         let positions = [Direction::Long, Direction::Short].map(|direction| self.at(contract, direction)).to_vec();
-        let close = CloseAtSettlement { rules: rules(contract).into(), settled_at, positions };
+        let close =
+            CloseAtSettlement { directions: Directions::Both, rules: rules(contract).into(), settled_at, positions };
         assert_eq!(self.decide(close).unwrap().refused, []);
     }
 
@@ -257,14 +258,8 @@ impl Venue {
 
     pub fn charge(&mut self, contract: Contract, direction: Direction) {
         let positions = vec![self.at(contract, direction)];
-        let charge = ChargeNights { rules: rules(contract).into(), positions, until: self.now };
-        assert_eq!(self.decide(charge).unwrap().refused, []);
-    }
-
-    /// Settles both directions of a contract in one command, in which one is the first.
-    pub fn charge_together(&mut self, contract: Contract, first: Direction) {
-        let positions = vec![self.at(contract, first), self.at(contract, first.opposite())];
-        let charge = ChargeNights { rules: rules(contract).into(), positions, until: self.now };
+        let charge =
+            ChargeNights { directions: Directions::Both, rules: rules(contract).into(), positions, until: self.now };
         assert_eq!(self.decide(charge).unwrap().refused, []);
     }
 

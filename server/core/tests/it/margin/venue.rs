@@ -16,8 +16,8 @@ use plumbline_core::orders::{
 };
 use plumbline_core::positions::{Direction, LegKind, Position, PositionKey, PositionRef};
 use plumbline_core::products::{
-    ChargeNights, Conversion, Financing, FinancingRates, Night, OwedNights, RecordNights, Terms, TradingRules,
-    TriggerPrice,
+    ChargeNights, Conversion, Directions, Financing, FinancingRates, Night, OwedNights, RecordNights, Terms,
+    TradingRules, TriggerPrice,
 };
 use plumbline_core::testing;
 pub use plumbline_core::testing::{HOURS, shares as units, usd};
@@ -170,7 +170,14 @@ impl Venue {
     /// Charges positions in a pair for all nights that they owe.
     pub fn charge(&mut self, pair: Pair, directions: &[Direction]) {
         let positions = directions.iter().map(|direction| self.at(pair, *direction)).collect();
-        let charged = self.decide(ChargeNights { rules: rules(pair).into(), positions, until: self.now }).unwrap();
+        let charged = self
+            .decide(ChargeNights {
+                directions: Directions::Both,
+                rules: rules(pair).into(),
+                positions,
+                until: self.now,
+            })
+            .unwrap();
         assert_eq!(charged.refused, []);
     }
 

@@ -155,15 +155,16 @@ impl ReplayFeed {
     /// keep up: the clock was set back to before `done`. After the end of a replay, nothing is due.
     fn publish_due(&self, gate: &mut Gate, done: &mut i64, after: i64, now: UnixMillis) -> bool {
         let until = self.rate.quarters(after).min(self.quarters());
-        for number in *done..until {
-            // What a closed gate would refuse stays due.
+        let before = *done;
+        for number in before..until {
+            self.publish_quarter(gate, number, now);
+            // What a closed gate has refused stays due.
             if !gate.is_open() {
                 return false;
             }
-            self.publish_quarter(gate, number, now);
             *done = number + 1;
         }
-        if until > *done && until == self.quarters() {
+        if until > before && until == self.quarters() {
             tracing::info!("the replay has ended; its last quotes grow stale");
         }
         let keeps_up = until >= *done || *done == self.quarters();

@@ -8,8 +8,8 @@ use plumbline_core::market::Tick;
 use plumbline_core::orders::{CloseAtSettlement, OrderRef, Place, Side};
 use plumbline_core::positions::{Direction, PositionRef};
 use plumbline_core::products::{
-    ChargeNights, DailySettlement, MarginRules, Product, RecordSettlements, Settlement, SettlementMethod, Terms,
-    TradingRules,
+    ChargeNights, DailySettlement, Directions, MarginRules, Product, RecordSettlements, Settlement, SettlementMethod,
+    Terms, TradingRules,
 };
 
 use super::{Venue, tick};
@@ -35,9 +35,12 @@ pub async fn settled(venue: &Venue, like: &Place) {
         venue.writer.run(RecordSettlements { settlements: vec![settlement] }).await.unwrap();
         let (rules, positions) = (rules.clone(), vec![at]);
         let charged = if closes {
-            venue.writer.run(CloseAtSettlement { rules, settled_at: now, positions }).await
+            venue
+                .writer
+                .run(CloseAtSettlement { directions: Directions::Both, rules, settled_at: now, positions })
+                .await
         } else {
-            venue.writer.run(ChargeNights { rules, positions, until: now }).await
+            venue.writer.run(ChargeNights { directions: Directions::Both, rules, positions, until: now }).await
         };
         assert_eq!(charged.unwrap().refused, []);
     }
