@@ -193,9 +193,15 @@ where
     }
     Ok(match on.target()? {
         Target::Sqlite(c) => {
-            let sql = rows.sql(statement, Dialect::Sqlite);
-            let query: Query<'_, Sqlite, _> = sqlx::query_with(sql, rows.sqlite_arguments());
-            aside::read_each::<_, R, T>(kind, &query.fetch_all(c).await?)
+            let (mut found, mut unread) = (Vec::with_capacity(rows.len()), Vec::new());
+            for piece in rows.pieces() {
+                let sql = piece.sql(statement, Dialect::Sqlite);
+                let query: Query<'_, Sqlite, _> = sqlx::query_with(sql, piece.sqlite_arguments());
+                let (some, others) = aside::read_each::<_, R, T>(kind, &query.fetch_all(&mut *c).await?);
+                found.extend(some);
+                unread.extend(others);
+            }
+            (found, unread)
         }
         Target::SqliteBatch(c) => {
             let (mut found, mut unread) = (Vec::with_capacity(rows.len()), Vec::new());
@@ -309,6 +315,9 @@ mod tests {
                 let found: Vec<(i64, String)> = fetch(&mut db.read().await.unwrap(), FIND, input).await.unwrap();
                 assert_eq!(found.len() as i64, asked);
                 assert!(found.iter().all(|(id, word)| *id < asked && *word == format!("word {id}")));
+                let (input, mut reader) = (Rows::default().int(0..asked), db.read().await.unwrap());
+                let read = each::<(i64, String), (i64, String)>(&mut reader, "word", FIND, input).await.unwrap();
+                assert_eq!((read.0.len() as i64, read.1.len()), (asked, 0));
             }
         }
     }

@@ -13,6 +13,8 @@ use super::Market;
 use super::bars::{Series, store};
 use crate::db::{Db, DbError};
 
+/// The newest quote is at most so much later than the settlement that takes its middle.
+const QUOTED_WITHIN: i64 = UnixMillis::MINUTE;
 /// The part of an index's day of which the mean is taken.
 const INDEX_MEAN: i64 = 5 * UnixMillis::MINUTE;
 /// How long a settlement on an index waits for its prices. Without them the contract's own last trade stands for them.
@@ -108,9 +110,9 @@ impl Market {
     fn own_price(&self, id: InstrumentId, at: UnixMillis) -> Option<(Price, SettlementMethod)> {
         let trades = self.trades.of_minute(id, at).into_iter();
         let mean = mean_by_volume(trades.map(|trade| (trade.price, trade.quantity)));
-        // A quote of after the moment, as where a halt has kept the settlement waiting, is none of that day.
+        // One of much later, as where a halt has kept the settlement waiting, is none of that day.
         let middle = || {
-            let tick = self.latest(id).filter(|tick| tick.exchange_time <= at)?;
+            let tick = self.latest(id).filter(|tick| tick.exchange_time.since(at) <= QUOTED_WITHIN)?;
             let (bid, ask) = (tick.bid().units(), tick.ask().units());
             (bid > 0 && ask > 0).then(|| Price::from_units(bid + (ask - bid) / 2))
         };

@@ -153,10 +153,11 @@ impl Record for Position {
         if sound { Ok(()) } else { Err(Refusal::InsufficientPosition) }
     }
 
-    /// Its margin.
+    /// Its margin. A hold of nothing is over, as where a settlement has taken all of it.
     fn hold(&self) -> Option<Hold> {
         let Margin { wallet, amount, .. } = self.margin?;
-        let status = if self.quantity.is_positive() { HoldStatus::Pending } else { HoldStatus::Voided };
+        let is_held = self.quantity.is_positive() && amount.minor != 0;
+        let status = if is_held { HoldStatus::Pending } else { HoldStatus::Voided };
         let (owner, key) = (HoldOwner::Position(self.id), BalanceKey::new(self.key.account, wallet));
         Some(Hold { owner, key, amount, status, updated_at: self.updated_at })
     }

@@ -35,7 +35,12 @@ impl EntryFills {
     pub async fn stored(on: &mut impl RowSession, orders: &[Order]) -> Result<Self, DbError> {
         let entries = Rows::default().int(orders.iter().filter_map(entry_of).map(|entry| entry.0));
         let mut of_entries: HashMap<OrderId, Vec<EntryFill>> = HashMap::new();
-        for fill in rows::readable::<EntryFill, EntryFill>(on, Fill::NAME, OF_ENTRIES, entries).await? {
+        let (fills, unread) = rows::each::<EntryFill, EntryFill>(on, Fill::NAME, OF_ENTRIES, entries).await?;
+        // Its account is served all the same: a birth matters only while its tick is the newest.
+        if !unread.is_empty() {
+            tracing::warn!(fills = unread.len(), "fills that brought legs to life could not be read");
+        }
+        for fill in fills {
             of_entries.entry(OrderId(fill.order_id)).or_default().push(fill);
         }
         Ok(Self(of_entries))
