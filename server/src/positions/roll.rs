@@ -36,8 +36,7 @@ pub struct RollReply {
     /// The order that opened as many contracts of the later month; null where nothing was closed, or where it was refused.
     #[schema(value_type = Option<OrderReply>)]
     pub opened: Option<Arc<RawValue>>,
-    /// The refusal of the opening order, such as `insufficient_funds`. A repeat under the same key opens where the refusal did
-    /// not come from the books, such as that of a halt which has ended.
+    /// The refusal of the opening order, such as `insufficient_funds`.
     pub error: Option<String>,
 }
 
