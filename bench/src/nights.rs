@@ -29,7 +29,7 @@ const COPIES: i64 = 10_000_000;
 /// No position charged for so long ends the measurement.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What the positions are in.
+/// The product of the positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Held {
     /// A pair of currencies, charged for a night.

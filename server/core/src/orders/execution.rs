@@ -26,7 +26,7 @@ pub(super) fn position_of(
     Ok(facts.get::<Position>(&key)?.copied().unwrap_or_else(empty))
 }
 
-/// What is free in an order's wallet, in its currency.
+/// The free cash of an order's wallet, in the wallet's currency.
 pub(super) fn free_of(order: &OrderRef, facts: &Facts) -> Result<Money, Refusal> {
     let free = facts.balance(&order.balance())?.map_or(0, |balance| balance.available());
     Ok(Money::new(free, order.wallet.currency()))

@@ -209,7 +209,7 @@ fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Result<O
     };
     let lost: i64 = execution.changes.of::<Fill>().map(|fill| fill.received.minor.min(0)).sum();
     let amount = before.amount.plus(Money::new(lost, before.amount.currency))?;
-    // What the margin did not cover came out of the free cash.
+    // The free cash has paid for a loss beyond the margin.
     let amount = Money::new(amount.minor.max(0), amount.currency);
     let called = before.is_overdue();
     let halved = before.halved || execution.order.filled >= wanted && !called;

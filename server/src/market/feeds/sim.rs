@@ -260,7 +260,7 @@ impl SimFeed {
         let newest = step_at(now);
         let mut keeps_up = newest == *done;
         for step in (*done + 1).max(newest - CATCH_UP_MAX)..=newest {
-            // What a closed gate would refuse stays due.
+            // A step that a closed gate would refuse stays due.
             if !gate.is_open() {
                 return false;
             }

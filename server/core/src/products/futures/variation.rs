@@ -65,7 +65,7 @@ pub(in crate::products) fn settle_owed(
     for each in directions.keys(key) {
         let of_one = facts.get::<OwedSettlements>(&each)?.map(|owed| owed.settlements.as_ref());
         match of_one {
-            // What the other direction owes cannot be read, which is for its own commands to say.
+            // Unreadable settlements of the other direction: its own commands report them.
             Some(None) if each != key => {}
             Some(None) => return Err(Refusal::NoQuote),
             Some(Some(settlements)) => {
@@ -100,7 +100,7 @@ struct Due {
     before: Settled,
     /// Its value at the settlement, in the contract's currency.
     value: Money,
-    /// What it has gained since, in the wallet's currency; negative for a loss.
+    /// The gain since the last settlement, in the wallet's currency; negative for a loss.
     gained: Money,
     /// The margins that it has to have, in minor units of the wallet; none where the contract ends.
     initial: i64,
@@ -185,7 +185,7 @@ impl Settling<'_> {
             });
             let value = self.rules.value(settlement.price, position.quantity, Rounding::HalfAway)?;
             let gained = settlement.profit(gained(key.direction, before.basis, value)?, margin.wallet)?;
-            // What ends needs no margin: it is closed at the same price.
+            // No margin at the contract's end: the position is closed at the same price.
             let part = |part| match settlement.closes {
                 true => Ok(0),
                 false => settlement.part(value, part, margin.wallet).map(|part| part.minor),

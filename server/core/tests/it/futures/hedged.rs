@@ -7,7 +7,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::*;
 
-/// What one direction gains pays for what the other one loses, whichever is settled first.
+/// The gain of one direction pays for the loss of the other, whichever is settled first.
 #[test]
 fn a_hedged_account_loses_nothing_of_its_margin_and_is_not_called() {
     for (first, at) in [(Long, "4500.00"), (Short, "4500.00"), (Long, "5500.00"), (Short, "5500.00")] {

@@ -158,7 +158,7 @@ impl ReplayFeed {
         let before = *done;
         for number in before..until {
             self.publish_quarter(gate, number, now);
-            // What a closed gate has refused stays due.
+            // A quarter that a closed gate refused stays due.
             if !gate.is_open() {
                 return false;
             }
