@@ -7,7 +7,10 @@ const TECH = "科技";
 const ASIA = "亞洲 & more";
 const NAMES = { AAPL: "蘋果", MSFT: "微軟", KO: "可口可樂" };
 
-/** Presses keys, and waits after each for the text that is read out. */
+/**
+ * Presses keys, and waits after each for the text that is read out. dnd-kit says that a thing is lifted a timer before it
+ * listens to the arrow keys.
+ */
 async function lift(customer: Customer, from: Locator, keys: [string, string][]): Promise<void> {
   const { page } = customer;
   const says = page.locator("[id^=DndLiveRegion]");
@@ -15,6 +18,7 @@ async function lift(customer: Customer, from: Locator, keys: [string, string][])
   for (const [key, said] of keys) {
     await page.keyboard.press(key);
     await expect(says).toHaveText(said);
+    await page.evaluate(() => new Promise((listens) => setTimeout(listens, 50)));
   }
 }
 
