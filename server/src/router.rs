@@ -165,6 +165,8 @@ calls! {
     "POST /position/closePreview" => positions::close_preview::close_preview [reads],
     "POST /position/forex/pageList" => positions::list_forex::list_forex [reads],
     "POST /position/addPositionMargin" => positions::add_margin::add_margin,
+    "POST /position/removeMargin" => positions::remove_margin::remove_margin,
+    "POST /position/marginRefill" => positions::set_refill::set_refill,
     "POST /position/leverage" => positions::set_leverage::set_leverage,
     "POST /position/marginPreview" => positions::margin_preview::margin_preview [reads],
     "POST /position/roll" => positions::roll::roll,

@@ -53,7 +53,7 @@ struct Closed {
     params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended roll")),
     responses((status = 200, body = Envelope<RollReply>),
         (status = 404, description = "position_unknown, instrument_unknown"),
-        (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, margin_called, instrument_not_tradable"),
+        (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, margin_called, margin_exhausted, instrument_not_tradable"),
         (status = 422, description = "roll_invalid, order_value_too_small")))]
 pub async fn roll(
     State(db): State<Db>,

@@ -242,7 +242,8 @@ impl MarginWatch {
             Ok((true, is_stopped_out, _)) => {
                 let at = PositionRef { key, wallet: margin.wallet };
                 let act = if is_stopped_out {
-                    Act::Liquidate(Liquidate { at, orders, regardless: false, terms })
+                    let others = self.book().get(key.opposite()).map_or_else(Vec::new, |(_, orders)| orders);
+                    Act::Liquidate(Liquidate { at, orders, others, regardless: false, terms })
                 } else {
                     Act::Warn(WarnMargin { at, terms })
                 };

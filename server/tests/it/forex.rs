@@ -178,6 +178,24 @@ async fn margin_and_leverage_move_where_it_is_closed(server: TestServer) {
     assert_eq!(positions(&customer).await[0]["liquidationPrice"], "1.007875");
     customer.call(call, json!({ "id": id, "amount": "957.51" })).await.refused(409, "insufficient_funds");
     customer.call(call, json!({ "id": id, "amount": "0" })).await.refused(422, "amount_invalid");
+    let back = json!({ "id": id, "removed": "100" });
+    let seen = customer.call("POST /position/marginPreview", back).await;
+    assert_eq!(seen.ok()["after"]["isolatedPosition"], "942.50");
+    assert_eq!(positions(&customer).await[0]["removableMargin"], "500.00");
+    let (key, remove) = (uuid(), json!({ "id": id, "amount": "100" }));
+    let removed = customer.call_with_key("POST /position/removeMargin", remove.clone(), &key).await;
+    assert_eq!(removed.ok()["isolatedPosition"], "942.50");
+    let again = customer.call_with_key("POST /position/removeMargin", remove.clone(), &key).await;
+    assert_eq!(again.ok(), removed.ok(), "a repeat takes nothing");
+    customer
+        .call("POST /position/removeMargin", json!({ "id": id, "amount": "400.01" }))
+        .await
+        .refused(409, "margin_too_low");
+    customer
+        .call("POST /position/marginRefill", json!({ "id": id, "enabled": false }))
+        .await
+        .refused(422, "wrong_product");
+    customer.call(call, remove).await.ok();
     let less = json!({ "id": id, "leverage": "10" });
     let seen = customer.call("POST /position/marginPreview", less.clone()).await;
     assert_eq!(seen.ok()["after"]["isolatedPosition"], "1585.00");

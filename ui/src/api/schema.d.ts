@@ -1573,6 +1573,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/position/marginRefill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switches on or off that what is free in the wallet is added to the margin of a future which has lost half of it, before it
+         *     is closed for that. On for each new position.
+         */
+        post: operations["post_position_marginRefill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/position/me": {
         parameters: {
             query?: never;
@@ -1604,6 +1624,26 @@ export interface paths {
          *     A fill of one makes the other smaller by as much.
          */
         post: operations["post_position_protect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/position/removeMargin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes money back that is set aside for an open position. What is left, also with the profit or the loss, is no less than the
+         *     initial margin at the mark.
+         */
+        post: operations["post_position_removeMargin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2996,7 +3036,7 @@ export interface components {
         /** @description A name of the caller's own, which an account uses once. */
         ClientOrderId: string;
         /** @enum {string} */
-        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split" | "position_closed" | "replaced" | "contract_ended" | "margin_called";
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split" | "position_closed" | "replaced" | "contract_ended" | "margin_called" | "paid_for_gap";
         /**
          * @description The part of a position to close: a quantity, or `half` or `full` of it. It is closed at the market, unless a limit, a
          *     trailing stop, a take-profit or a stop-loss is given.
@@ -4299,6 +4339,7 @@ export interface components {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
             leverage?: components["schemas"]["Quantity"] | null;
+            removed?: components["schemas"]["Amount"] | null;
         };
         /**
          * @description The part of the cost card that only orders that open a position on margin have. Amounts are in the wallet's
@@ -4713,6 +4754,8 @@ export interface components {
             maintenanceMargin?: components["schemas"]["Decimal"] | null;
             marginCall?: components["schemas"]["Decimal"] | null;
             marginLevel?: components["schemas"]["Decimal"] | null;
+            /** @description True where what is free in the wallet is added to the margin before the position is closed for a loss. */
+            marginRefill?: boolean | null;
             markPrice?: components["schemas"]["Decimal"] | null;
             market: components["schemas"]["Market"];
             marketValue?: components["schemas"]["Decimal"] | null;
@@ -4725,6 +4768,7 @@ export interface components {
             /** @description The currency of prices and of the market value. */
             priceCurrency: components["schemas"]["Currency"];
             profit?: components["schemas"]["Decimal"] | null;
+            removableMargin?: components["schemas"]["Decimal"] | null;
             rollTo?: components["schemas"]["StockCode"] | null;
             settledProfit?: components["schemas"]["Decimal"] | null;
             settlementPrice?: components["schemas"]["Decimal"] | null;
@@ -5017,6 +5061,12 @@ export interface components {
             currency: components["schemas"]["Currency"];
             proofUrl?: components["schemas"]["FileUrl"] | null;
         };
+        RefillRequest: {
+            /** @description True where what is free in the wallet may be added to its margin. */
+            enabled: boolean;
+            /** @description The position's id. */
+            id: components["schemas"]["Id"];
+        };
         /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Refusal: {
             /** Format: int32 */
@@ -5035,6 +5085,12 @@ export interface components {
         ReleaseSuspenseRequest: {
             /** @description The currency of the amount in suspense. */
             currency: components["schemas"]["Currency"];
+        };
+        RemoveMarginRequest: {
+            /** @description The amount to take back, in the wallet's currency: at most `removableMargin` of its row. */
+            amount: components["schemas"]["Amount"];
+            /** @description The position's id. */
+            id: components["schemas"]["Id"];
         };
         RenameGroupRequest: {
             groupId: components["schemas"]["Id"];
@@ -6696,7 +6752,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6755,7 +6811,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6873,7 +6929,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6932,7 +6988,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7430,7 +7486,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7489,7 +7545,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7575,7 +7631,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7634,7 +7690,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9170,7 +9226,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, legs_side, order_unchanged, quantity_filled, fees_changed, no_quote, charge_unknown, insufficient_funds, insufficient_position, margin_called, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            /** @description order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, legs_side, order_unchanged, quantity_filled, fees_changed, no_quote, charge_unknown, insufficient_funds, insufficient_position, margin_called, margin_exhausted, instrument_not_tradable, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10021,6 +10077,68 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_position_marginRefill: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended change */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefillRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MarginPositionReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description position_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description instrument_not_tradable, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description wrong_product, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_position_me: {
         parameters: {
             query?: never;
@@ -10124,6 +10242,68 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_position_removeMargin: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended withdrawal of margin */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveMarginRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MarginPositionReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description position_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description margin_too_low, margin_called, charge_unknown, no_quote, stale_quote, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description amount_invalid, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_position_roll: {
         parameters: {
             query?: never;
@@ -10160,7 +10340,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, margin_called, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10932,7 +11112,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10991,7 +11171,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;

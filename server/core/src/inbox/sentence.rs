@@ -130,8 +130,10 @@ impl NoticeKind {
                     ("liquidation", V::WorkedOut(*liquidation)),
                 ])
             }
-            Self::Liquidated { position, order: _, instrument, direction, quantity, price, left, profit } => {
-                Told::new("liquidated", Subject::Position, Some(position.0)).about(*instrument).with([
+            Self::Liquidated { position, order: _, instrument, direction, quantity, price, left, profit, for_gap } => {
+                let told = Told::new("liquidated", Subject::Position, Some(position.0)).about(*instrument);
+                let told = if *for_gap { told.worded("liquidated_for_gap") } else { told };
+                told.with([
                     ("direction", V::Direction(*direction)),
                     ("quantity", V::Quantity(*quantity)),
                     ("price", V::Price(*price)),

@@ -7,7 +7,7 @@ use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ledger::{Balance, Book, Journal};
 use crate::money::{Currency, Money, MoneyError};
 use crate::positions::Position;
-use crate::products::{Accrued, FeeLine, Filled, Outcome, Terms, Trade, sum_of};
+use crate::products::{Accrued, Directions, FeeLine, Filled, Outcome, Terms, Trade, sum_of};
 
 /// What an order would cost or bring.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct Cost {
 /// Works out the card for an order by deciding on it without applying the decision.
 pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, Refusal> {
     // Looking at the cost charges nothing.
-    let (changes, order) = place(command, Accrued::waived(command.at.position()), facts, stamp)?;
+    let (changes, order) = place(command, Accrued::waived(command.at.position(), Directions::Both), facts, stamp)?;
     let accrual = command.terms.rules.check_accrual(command.at.position(), facts);
     let refusal = accrual.and_then(|()| facts.check(&changes)).err();
     card(&command.terms, &order, &changes, refusal, facts)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::gap::Gap;
 use super::group::Group;
 use super::{CloseReason, Fill, FillSource, LiquiditySide, Match, Order, OrderEvent, OrderRef, worst_value};
 use crate::decimal::{Leverage, Price, Quantity};
@@ -42,6 +43,12 @@ pub(super) struct Execution<'a> {
     pub position: Position,
     /// The free cash of the order's wallet, less the fees of what is being filled.
     pub free: Money,
+    /// What pays for a loss beyond the margin.
+    pub gap: Gap,
+    /// The part of losses so far that the house bears.
+    pub borne: Money,
+    /// True refuses a loss that the house would bear while the position in the other direction has a profit.
+    pub asks_other: bool,
     /// Maker for an order that rested in the book before the quote, otherwise taker.
     pub liquidity: LiquiditySide,
     /// Evidence that the position owes nothing.
@@ -57,10 +64,27 @@ impl<'a> Execution<'a> {
         position: Position,
         accrued: Accrued,
         facts: &Facts,
+        now: UnixMillis,
     ) -> Result<Self, Refusal> {
         let (exchange, settles_at, free) = (terms.exchange(), terms.hours.settles_at, free_of(&order.at, facts)?);
         let (rules, liquidity, changes) = (&*terms.rules, LiquiditySide::Taker, Changes::default());
-        Ok(Self { rules, exchange, settles_at, order, position, free, liquidity, accrued, changes })
+        let gap = Gap::of(rules, accrued, &position, facts, now)?;
+        let borne = Money::zero(free.currency);
+        let asks_other = true;
+        Ok(Self {
+            rules,
+            exchange,
+            settles_at,
+            order,
+            position,
+            free,
+            gap,
+            borne,
+            asks_other,
+            liquidity,
+            accrued,
+            changes,
+        })
     }
 
     /// An order of ours that closes a position at a settlement.
@@ -73,8 +97,9 @@ impl<'a> Execution<'a> {
     ) -> Self {
         let (liquidity, changes) = (LiquiditySide::Taker, Changes::default());
         // Its last variation has paid all that was lost.
-        let free = Money::zero(order.at.wallet.currency());
-        Self { rules, exchange, settles_at: None, order, position, free, liquidity, accrued, changes }
+        let (free, borne) = (Money::zero(order.at.wallet.currency()), Money::zero(order.at.wallet.currency()));
+        let (gap, asks_other, settles_at) = (Gap::default(), false, None);
+        Self { rules, exchange, settles_at, order, position, free, gap, borne, asks_other, liquidity, accrued, changes }
     }
 
     /// True if `matches` fill all of the order, each for at least a minor unit.
@@ -105,7 +130,8 @@ impl<'a> Execution<'a> {
     /// Fills `matches`, one fill and one journal a price. What is not worth a minor unit is not traded.
     ///
     /// # Errors
-    /// `internal` for a position that was not charged for what it owes; `out_of_range`.
+    /// `internal` for a position that was not charged for what it owes; `margin_exhausted` for a loss that the house would
+    /// bear while the position in the other direction has a profit; `out_of_range`.
     pub fn fill(&mut self, tick: &Arc<Tick>, matches: &[Match], stamp: &mut Stamp) -> Result<(), Refusal> {
         if !self.accrued.is_of(self.position.key) {
             return Err(Unsound::NotAccrued.into());
@@ -119,8 +145,14 @@ impl<'a> Execution<'a> {
             }
         }
         self.reserve_fees(&taken)?;
+        let mut later: i64 = taken.iter().map(|(m, _)| m.quantity.units()).sum();
         for (m, value) in &taken {
-            self.fill_from(FillSource::Tick(tick.clone()), m.price, (m.quantity, *value), stamp)?;
+            later -= m.quantity.units();
+            let later = Quantity::from_units(later);
+            self.fill_from(FillSource::Tick(tick.clone()), m.price, (m.quantity, *value), later, stamp)?;
+        }
+        if self.asks_other && self.borne.minor > 0 && self.gap.is_payable(self.rules, self.exchange, tick)? {
+            return Err(Refusal::MarginExhausted);
         }
         let taken: Vec<Match> = taken.into_iter().map(|(m, _)| m).collect();
         if !taken.is_empty() {
@@ -144,15 +176,26 @@ impl<'a> Execution<'a> {
         Ok(())
     }
 
-    /// Fills a quantity at a price that `source` proves, for `value` in the contract's currency.
+    /// The free cash that pays for the loss of a trade beyond its share of the margin. Fees that it does not suffice for are
+    /// paid of the margin that is freed with the `later` trades, and what these do not suffice for of this one's.
+    fn free_for_gap(&self, later: Quantity) -> Result<Money, Refusal> {
+        let margin = self.position.margin.map(|margin| self.position.share(margin.amount, later)).transpose()?;
+        let short = self.free.minor.saturating_add(margin.map_or(0, |margin| margin.minor)).min(0);
+        let most = self.gap.most.map_or(i64::MAX, |most| most.minor);
+        Ok(Money::new(if self.free.minor < 0 { short } else { self.free.minor.min(most) }, self.free.currency))
+    }
+
+    /// Fills a quantity at a price that `source` proves, for `value` in the contract's currency. `later` is filled at once after
+    /// it.
     pub fn fill_from(
         &mut self,
         source: FillSource,
         price: Price,
         (quantity, value): (Quantity, Money),
+        later: Quantity,
         stamp: &mut Stamp,
     ) -> Result<(), Refusal> {
-        let leverage = self.leverage();
+        let (leverage, free) = (self.leverage(), self.free_for_gap(later)?);
         let (table, order) = (&self.rules.fees, &mut self.order);
         let before = order.so_far();
         order.filled = order.filled.checked_add(quantity).ok_or(Refusal::OutOfRange)?;
@@ -177,7 +220,7 @@ impl<'a> Execution<'a> {
             value,
             stake,
             fee: fee_total,
-            free: self.free,
+            free,
             leverage,
             exchange: self.exchange,
             time: stamp.now,
@@ -186,7 +229,10 @@ impl<'a> Execution<'a> {
         let Outcome { position, received, borne, profit, cost } = self.rules.fill(before, &trade)?;
         self.position = position;
         if let (Some(before), Some(after)) = (before.margin.filter(|_| profit.is_some()), position.margin) {
-            self.free = self.free.plus(before.amount.minus(after.amount)?)?.plus(received)?;
+            let kept = before.amount.minus(after.amount)?.plus(received)?;
+            self.free = self.free.plus(kept)?;
+            self.gap.pay(kept.negated())?;
+            self.borne = self.borne.plus(borne)?;
         }
         let fill = Fill {
             id: FillId(stamp.next_id()),
@@ -243,6 +289,7 @@ impl<'a> Execution<'a> {
     /// Sets the hold for what is left, and hands over the changes.
     pub fn finish(mut self, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
         self.changes.put(self.position);
+        self.gap.paid_by().into_iter().for_each(|other| self.changes.put(other));
         self.finish_order(stamp)
     }
 

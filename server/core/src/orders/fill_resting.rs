@@ -59,7 +59,7 @@ impl Action for FillResting {
     fn needs(&self, needs: &mut Needs) {
         for fill in self.all() {
             fill.order.needs(needs);
-            fill.rules.accrual_needs(fill.order.position(), Directions::Both, needs);
+            fill.rules.trade_needs(fill.order.position(), Directions::Both, needs);
         }
         self.trailing.iter().for_each(|trailing| needs.ask::<BestPrices>((self.tick.instrument, trailing.side)));
     }

@@ -21,7 +21,10 @@ use crate::products::{Accrued, Directions, FeeTable, Marked, Terms, TradingRules
 /// is not enough, or where half of it was closed before. What the half frees of the margin stays with the other half. It
 /// takes what the tick displays, and costs no fees.
 ///
-/// The margin of a future is first refilled from the free cash of its wallet. A position whose margin call was not met by
+/// Where the loss is greater than all that the customer can lose, the position in the other direction pays first, as far as it
+/// has a profit: it is closed for that, without fees.
+///
+/// The margin of a future is first refilled from the free cash of its wallet, unless its customer has switched that off. A position whose margin call was not met by
 /// the next settlement is closed down to what its margin covers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Liquidate {
@@ -29,6 +32,9 @@ pub struct Liquidate {
     /// The open orders that close the position, which hold what is to be closed. Legs close less afterwards, the oldest
     /// first; the others are cancelled.
     pub orders: Vec<OrderRef>,
+    /// Those that close the position in the other direction.
+    #[serde(default)]
+    pub others: Vec<OrderRef>,
     /// True closes it although other orders hold it, such as one that cannot be read, and although it owes nights that
     /// cannot be charged: nothing keeps a position from being closed in time. What they hold is no more than what is left.
     pub regardless: bool,
@@ -51,15 +57,24 @@ impl Action for Liquidate {
 
     fn needs(&self, needs: &mut Needs) {
         self.at.needs(needs);
-        self.terms.rules.accrual_needs(self.at.key, self.directions(), needs);
+        self.terms.rules.trade_needs(self.at.key, self.directions(), needs);
+        if self.directions() == Directions::Both {
+            self.terms.rules.accrual_needs(self.at.key.opposite(), Directions::One, needs);
+            self.others.iter().for_each(|order| order.needs(needs));
+        }
         self.orders.iter().for_each(|order| order.needs(needs));
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Vec<Order>, Refusal> {
         let accrued = match self.terms.rules.accrue(self.at.key, self.directions(), facts, stamp) {
-            Err(Refusal::ChargeUnknown) if self.regardless => Accrued::waived(self.at.key),
+            Err(Refusal::ChargeUnknown) if self.regardless => Accrued::waived(self.at.key, Directions::One),
             accrued => accrued?,
         };
+        if self.directions() == Directions::Both
+            && let Err(unsound @ Refusal::Unsound(_)) = self.terms.rules.check_accrual(self.at.key.opposite(), facts)
+        {
+            return Err(unsound);
+        }
         // A refill needs no quote, and so it is kept where the close that would follow has none.
         self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let is_refilled = self.refill(facts, stamp)?;
@@ -96,7 +111,7 @@ impl Liquidate {
         let (mut position, margin) = self.at.on_margin(facts)?;
         let marked = Marked::of(&position, &self.terms)?;
         let equity = marked.equity()?;
-        if margin.settled.is_none() || !marked.has_fallen_to_stop_out(equity) {
+        if !margin.settled.is_some_and(|settled| settled.refills) || !marked.has_fallen_to_stop_out(equity) {
             return Ok(false);
         }
         let free = facts.balance(&self.at.balance())?.map_or(0, |balance| balance.available()).max(0);
@@ -117,6 +132,65 @@ impl Liquidate {
 
     /// Closes half of the position, or all of it; `None` when its margin suffices, or the tick displays no more.
     fn close_part(&self, accrued: Accrued, facts: &mut Facts, stamp: &mut Stamp) -> Result<Option<Order>, Refusal> {
+        let mut tries = MOST_PAYMENTS;
+        loop {
+            let Some(Part { changes, order, borne }) = self.part(accrued, facts, stamp)? else { return Ok(None) };
+            if borne.minor > 0 && tries > 0 && self.pay_for_gap(borne, facts, stamp)? {
+                tries -= 1;
+                continue;
+            }
+            facts.apply(changes)?;
+            return Ok(Some(order));
+        }
+    }
+
+    /// Closes as much of the position in the other direction as its profit pays for a loss that the house would bear; false
+    /// where it has no profit, is held by an order that cannot be read, or the tick displays no more.
+    fn pay_for_gap(&self, borne: Money, facts: &mut Facts, stamp: &mut Stamp) -> Result<bool, Refusal> {
+        let at = PositionRef { key: self.at.key.opposite(), ..self.at };
+        let (rules, tick) = (&self.terms.rules, self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?);
+        if self.directions() == Directions::One || at.on_margin(facts).is_err() {
+            return Ok(false);
+        }
+        let accrued = match rules.accrue(at.key, Directions::Both, facts, stamp) {
+            Err(Refusal::ChargeUnknown) => return Ok(false),
+            accrued => accrued?,
+        };
+        let (position, _) = at.on_margin(facts)?;
+        let profit = rules.unrealized(&position, self.terms.exchange(), tick)?;
+        if profit.minor <= 0 {
+            return Ok(false);
+        }
+        let wanted = wanted(&position, paying(&position, borne, profit, rules.lot), tick, rules);
+        let matches = match_book(tick, &wanted, facts.liquidity());
+        let Some(worst) = matches.last().map(|m| m.price) else { return Ok(false) };
+        let (mut changes, reason) = (Changes::default(), CloseReason::PaidForGap);
+        let mut position = end_closing(&self.others, position, reason, facts, stamp, &mut changes)?;
+        let quantity = sum(&matches)?;
+        let closing = Closing { at, id: OrderId(stamp.next_id()), quantity, limit: worst, reason };
+        let order = closing.order(&position, rules, stamp);
+        let mut groups = groups_of(&self.others, facts)?;
+        make_way(&mut groups, quantity, &mut position, reason, stamp, &mut changes)?;
+        if position.available() < quantity {
+            return Ok(false);
+        }
+        let others = position.held;
+        position.held = quantity;
+        let rules = free_of_fees(rules);
+        let on = Execution::on(&self.terms, order, position, accrued, facts, stamp.now)?;
+        let mut execution = Execution { rules: &rules, changes, asks_other: false, ..on };
+        execution.fill(tick, &matches, stamp)?;
+        execution.position.held = others.min(execution.position.quantity);
+        let after = execution.position;
+        let (mut changes, order) = execution.finish(stamp)?;
+        let told = liquidated_notice(&order, &after, profit_of(&order, &changes)?);
+        changes.put(Notice::new(order.at.account, told, stamp));
+        facts.apply(changes)?;
+        Ok(true)
+    }
+
+    /// The close of half of the position, or of all of it, without applying it.
+    fn part(&self, accrued: Accrued, facts: &Facts, stamp: &mut Stamp) -> Result<Option<Part>, Refusal> {
         let tick = self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let (position, margin) = self.at.on_margin(facts)?;
         let marked = Marked::of(&position, &self.terms)?;
@@ -143,27 +217,49 @@ impl Liquidate {
         let others = position.held;
         position.held = order.quantity;
         let rules = free_of_fees(&self.terms.rules);
-        let mut execution =
-            Execution { rules: &rules, changes, ..Execution::on(&self.terms, order, position, accrued, facts)? };
+        let on = Execution::on(&self.terms, order, position, accrued, facts, stamp.now)?;
+        let mut execution = Execution { rules: &rules, changes, asks_other: false, ..on };
         execution.fill(tick, &matches, stamp)?;
         execution.position.margin = kept(margin, wanted.quantity, &execution)?;
         execution.position.held = others.min(execution.position.quantity);
-        let after = execution.position;
+        let (after, borne) = (execution.position, execution.borne);
         let (mut changes, order) = execution.finish(stamp)?;
         let told = liquidated_notice(&order, &after, profit_of(&order, &changes)?);
         changes.put(Notice::new(order.at.account, told, stamp));
-        facts.apply(changes)?;
-        Ok(Some(order))
+        Ok(Some(Part { changes, order, borne }))
     }
 
     /// Our order for all that the tick gives.
     fn order(&self, position: &Position, limit: Price, matches: &[Match], stamp: &mut Stamp) -> Result<Order, Refusal> {
-        let quantity = matches.iter().try_fold(Quantity::ZERO, |sum, m| sum.checked_add(m.quantity));
-        let quantity = quantity.ok_or(Refusal::OutOfRange)?;
-        let id = OrderId(stamp.next_id());
+        let (quantity, id) = (sum(matches)?, OrderId(stamp.next_id()));
         let closing = Closing { at: self.at, id, quantity, limit, reason: CloseReason::Liquidated };
         Ok(closing.order(position, &self.terms.rules, stamp))
     }
+}
+
+/// A part of a position that is to be closed.
+struct Part {
+    changes: Changes,
+    order: Order,
+    /// The part of the loss that the house would bear.
+    borne: Money,
+}
+
+/// So often the other direction pays for one close: a part at a worse price of the book leaves a rest.
+const MOST_PAYMENTS: u8 = 4;
+
+fn sum(matches: &[Match]) -> Result<Quantity, Refusal> {
+    let quantity = matches.iter().try_fold(Quantity::ZERO, |sum, m| sum.checked_add(m.quantity));
+    quantity.ok_or(Refusal::OutOfRange)
+}
+
+/// The least quantity, in whole lots, of a position with a `profit` that pays for a loss.
+fn paying(position: &Position, loss: Money, profit: Money, lot: Quantity) -> Quantity {
+    let part = i128::from(position.quantity.units()) * i128::from(loss.minor);
+    let part = (part + i128::from(profit.minor) - 1) / i128::from(profit.minor.max(1));
+    let part = Quantity::from_units(i64::try_from(part).unwrap_or(i64::MAX)).min(position.quantity);
+    let down = part.round_down_to(lot);
+    if down == part { part } else { down.checked_add(lot).unwrap_or(position.quantity).min(position.quantity) }
 }
 
 /// What the customer is told of a part that was closed, which left the position as it is `after` it.
@@ -177,6 +273,7 @@ fn liquidated_notice(order: &Order, after: &Position, profit: Money) -> NoticeKi
         price: order.multiplier.average_price(order.filled_value, order.filled),
         left: after.quantity,
         profit,
+        for_gap: order.reason == Some(CloseReason::PaidForGap),
     }
 }
 
@@ -208,7 +305,8 @@ fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Result<O
         return Ok(execution.position.margin);
     };
     let lost: i64 = execution.changes.of::<Fill>().map(|fill| fill.received.minor.min(0)).sum();
-    let amount = before.amount.plus(Money::new(lost, before.amount.currency))?;
+    let lost = Money::new(lost.saturating_add(execution.gap.paid()), before.amount.currency);
+    let amount = before.amount.plus(lost)?;
     // The free cash has paid for a loss beyond the margin.
     let amount = Money::new(amount.minor.max(0), amount.currency);
     let called = before.is_overdue();

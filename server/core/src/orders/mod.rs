@@ -12,6 +12,7 @@ mod ended;
 mod execution;
 mod fill;
 mod fill_resting;
+mod gap;
 mod group;
 mod group_ref;
 mod in_book;

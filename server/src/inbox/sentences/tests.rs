@@ -145,6 +145,7 @@ fn every_kind() -> Vec<NoticeKind> {
             price: price("1.4"),
             left: whole(5_000),
             profit: Money::new(-123_456, Currency::Usd),
+            for_gap: false,
         },
         NoticeKind::SharesSplit { position, instrument, new: 10, old: 1, before: whole(1_200), after: whole(12_000) },
         NoticeKind::DividendPaid {
@@ -178,6 +179,17 @@ fn every_kind() -> Vec<NoticeKind> {
         NoticeKind::WalletConverted {
             debited: Money::new(123_456, Currency::Usd),
             credited: Money::new(1_234_560_000, Currency::Usdt),
+        },
+        NoticeKind::Liquidated {
+            position,
+            order,
+            instrument,
+            direction,
+            quantity: whole(5_000),
+            price: price("1.4"),
+            left: whole(5_000),
+            profit: Money::new(123_456, Currency::Usd),
+            for_gap: true,
         },
     ]
 }

@@ -12,7 +12,9 @@ use plumbline_core::orders::{
     RestingOrder, RestingOrders, SeenPrices, StopLoss, cost,
 };
 use plumbline_core::positions::{Direction, Position, PositionKey};
-use plumbline_core::products::{AddMargin, Financing, FinancingRates, Night, SetLeverage, TradingRules, WarnMargin};
+use plumbline_core::products::{
+    AddMargin, Financing, FinancingRates, Night, RemoveMargin, SetLeverage, TradingRules, WarnMargin,
+};
 use plumbline_core::testing;
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
@@ -47,6 +49,7 @@ enum Step {
     Cancel {
         nth: usize,
     },
+    /// Added to the margin; taken back where it is negative.
     AddMargin {
         cents: i64,
     },
@@ -80,7 +83,7 @@ fn step() -> impl Strategy<Value = (usize, Direction, Step)> {
         2 => (0usize..8, proptest::option::of(900i64..1_100), proptest::option::of(0i64..120))
             .prop_map(|(nth, at, lots)| Step::Amend { nth, at, lots }),
         1 => (0usize..8).prop_map(|nth| Step::Cancel { nth }),
-        1 => (-5i64..300_000).prop_map(|cents| Step::AddMargin { cents }),
+        1 => (-300_000i64..300_000).prop_map(|cents| Step::AddMargin { cents }),
         1 => (0i64..32).prop_map(|leverage| Step::SetLeverage { leverage }),
         2 => (proptest::option::of(900i64..1_100), proptest::option::of(900i64..1_100))
             .prop_map(|(stop, take)| Step::Protect { stop, take }),
@@ -166,6 +169,10 @@ impl Market {
                 let open = venue.facts.written::<Order>().filter(|order| order.status.is_open()).nth(nth);
                 let open = open.map(|order| order.at);
                 open.map(|order| venue.decide(Cancel::new(order, CloseReason::Customer)).unwrap());
+            }
+            Step::AddMargin { cents } if cents < 0 => {
+                let terms = venue.terms(pair);
+                let _ = venue.decide(RemoveMargin { at, amount: usd(-cents), terms });
             }
             Step::AddMargin { cents } => drop(venue.decide(AddMargin { at, amount: usd(cents) })),
             Step::SetLeverage { leverage } => {
