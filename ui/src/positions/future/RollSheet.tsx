@@ -140,7 +140,7 @@ export default function RollSheet({ position, code, onRoll, onClose }: RollSheet
       action={rolling}
       unanswered={unanswered}
       unansweredText={t("positions:roll.unanswered")}
-      market={market}
+      market={position}
       label={t("positions:roll.action", { contract: code })}
       reason={isQuoted ? null : t("positions:roll.noQuote")}
       leave={t("common:action.cancel")}
