@@ -114,6 +114,7 @@ function Terms({ instrument, terms }: TermsProps) {
       value: formatPrice(previousSettle, lookOf(instrument, previousSettle).decimals),
     },
     { label: t("future.openInterest"), value: <OpenInterest {...terms} /> },
+    { label: t("index.exchange"), value: instrument.exchange },
   ];
   return (
     <>
