@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { BillEntry } from "@/api/bill";
 import { isWalletType } from "@/choices/walletTypes";
-import { formatPriceOf } from "@/products";
+import { classPaidFrom, formatPriceOf } from "@/products";
 import { formatDecimal, formatMoney, formatSigned, ListRow, Own, useOwnText } from "@/ui";
 import { formatClock } from "@/ui/time";
 import { type Movement, rateOf, sidesOf } from "./movements";
@@ -79,9 +79,9 @@ function noteOf({ note, kind, wallet }: BillEntry, own: (text: string) => string
   const [symbol = ""] = note.split(" ");
   const written = (word: string, before: string | undefined) => {
     if (isOfMoney(kind)) return formatMoney(word);
-    // The server writes all prices with two decimals; contracts have those of their own.
-    const isPrice = wallet === "FUTURE" && before === "@";
-    return isPrice ? formatPriceOf({ assetClass: "future", symbol }, word) : word;
+    // The server writes prices with two decimals at least; some contracts have fewer.
+    const assetClass = before === "@" ? classPaidFrom(wallet) : undefined;
+    return assetClass ? formatPriceOf({ assetClass, symbol }, word) : word;
   };
   // The server writes both directions of a withdrawal alike; for a return the arrow is reversed.
   const way = kind === "withdrawal_return" ? note.replace("→", "←") : note;
