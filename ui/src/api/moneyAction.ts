@@ -48,6 +48,8 @@ export interface MoneyAction<Body extends object, Answer, Sent extends object = 
   words: (body: Body, subject: string) => string;
   /** The outcome, as a sentence. */
   outcome: (answer: Answer, body: Body, subject: string) => string;
+  /** True if the outcome says the action too, so that a toast needs no more. */
+  outcomeSaysAll?: boolean;
   /** True if the customer confirms it with the pay password. */
   needsPayPassword?: boolean;
 }

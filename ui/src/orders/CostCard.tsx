@@ -100,7 +100,7 @@ function FutureLines({ instrument, cost, terms }: FutureLinesProps) {
           {t("future.point", { amount: formatDecimal(multiplier), currency: priceCurrency })}
         </KeyValue>
       ) : null}
-      <EndLines market={instrument.market} days={terms} />
+      <EndLines of={instrument} days={terms} />
       {margin ? <KeyValue label={t("margin.initial")}>{amount(margin.margin)}</KeyValue> : null}
       {margin?.maintenance ? (
         <KeyValue label={t("margin.maintenance")}>{amount(margin.maintenance)}</KeyValue>

@@ -39,7 +39,7 @@ export function FillList({ fills, named = false }: FillListProps) {
                   <InstrumentTitle of={fill} className="num" />
                 </span>
               ) : null}
-              {formatTradeTime(fill.filledAt, i18n.language, fill.market)}
+              {formatTradeTime(fill.filledAt, i18n.language, fill)}
             </>
           }
           end={

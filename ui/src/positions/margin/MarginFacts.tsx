@@ -154,15 +154,12 @@ export function MarginFacts({ position, margin, onRoll }: MarginFactsProps) {
       <Profit position={position} />
       <Card>
         <FactGrid facts={facts} />
-        <p className="num mt-3 text-caption text-ink-2">
-          {/* A line ends between the two, and not within an amount. */}
-          <span className="inline-block">
-            {t("openedAt", {
-              time: formatTradeTime(position.openedAt, i18n.language, position.market),
-            })}
-            {" ·"}
-          </span>{" "}
-          <span className="inline-block">
+        {/* A line ends between the two, and not within an amount. */}
+        <p className="num mt-3 flex flex-wrap justify-between gap-x-4 text-caption text-ink-2">
+          <span>
+            {t("openedAt", { time: formatTradeTime(position.openedAt, i18n.language, position) })}
+          </span>
+          <span>
             {t("feesPaid")} <Own>{formatMoney(position.fee, position.currency)}</Own>{" "}
             {position.currency}
           </span>
