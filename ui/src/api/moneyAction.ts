@@ -23,6 +23,8 @@ export type ActionName =
   | "/withdrawal/withdrawal-apply"
   | "/withdrawal/cancel"
   | "/position/addPositionMargin"
+  | "/position/removeMargin"
+  | "/position/marginRefill"
   | "/position/leverage"
   | "/position/protect"
   | "/position/roll";

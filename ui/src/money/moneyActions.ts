@@ -4,7 +4,7 @@ import type { PlacingCall } from "@/trade/forms";
 import { releaseSuspense, sendTestPayment } from "./coins";
 import { announceDeposit, cancelDeposit, transferMoney } from "./funds";
 import { amendOrder, cancelOrder, closePosition, placeOrders } from "./orders";
-import { addMargin, protect, rollFuture, setLeverage } from "./positions";
+import { addMargin, protect, removeMargin, rollFuture, setLeverage, setRefill } from "./positions";
 import { cancelWithdrawal, requestWithdrawal } from "./withdrawals";
 
 // biome-ignore lint/suspicious/noExplicitAny: each action reads the bodies that it has written
@@ -29,6 +29,8 @@ export const moneyActions: Record<ActionName, AnyAction> = {
   "/withdrawal/withdrawal-apply": requestWithdrawal,
   "/withdrawal/cancel": cancelWithdrawal,
   "/position/addPositionMargin": addMargin,
+  "/position/removeMargin": removeMargin,
+  "/position/marginRefill": setRefill,
   "/position/leverage": setLeverage,
   "/position/protect": protect,
   "/position/roll": rollFuture,

@@ -35,6 +35,37 @@ export const addMargin: MoneyAction<{ id: string; amount: string }, ChangedPosit
     t()("outcome.margin", { amount: ownText(formatMoney(cost, currency)), currency }),
 };
 
+/** Takes margin back from a position. The subject is its instrument. */
+export const removeMargin: MoneyAction<{ id: string; amount: string }, ChangedPosition> = {
+  name: "/position/removeMargin",
+  send: (body, key) =>
+    reply(api.POST("/position/removeMargin", { body, params: { header: withKey(key) } })).then(
+      decodeChangedPosition,
+    ),
+  // All that can be taken back follows the market, so that a second try may have another amount.
+  about: ({ id }) => ({ id }),
+  changes: CHANGES,
+  words: ({ amount }, instrument) =>
+    t()("words.removeMargin", { amount: ownText(formatMoney(amount)), instrument }),
+  outcome: ({ cost, currency }) =>
+    t()("outcome.margin", { amount: ownText(formatMoney(cost, currency)), currency }),
+};
+
+/** Switches the refill of a future's margin on or off. The subject is its instrument. */
+export const setRefill: MoneyAction<{ id: string; enabled: boolean }, ChangedPosition> = {
+  name: "/position/marginRefill",
+  send: (body, key) =>
+    reply(api.POST("/position/marginRefill", { body, params: { header: withKey(key) } })).then(
+      decodeChangedPosition,
+    ),
+  // A try without an answer may have switched it already: the next press asks what came of it.
+  about: ({ id }) => ({ id }),
+  changes: CHANGES,
+  words: ({ enabled }, instrument) =>
+    t()(enabled ? "words.refillOn" : "words.refillOff", { instrument }),
+  outcome: (_answer, { enabled }) => t()(enabled ? "outcome.refillOn" : "outcome.refillOff"),
+};
+
 /** Sets the leverage of a position. The subject is its instrument. */
 export const setLeverage: MoneyAction<{ id: string; leverage: string }, ChangedPosition> = {
   name: "/position/leverage",
