@@ -30,7 +30,7 @@ import { RiskGauge } from "./RiskGauge";
 import { removableOf } from "./removableOf";
 
 const ACTION =
-  "min-h-11 rounded-control bg-sunken px-1 text-note font-semibold text-balance transition-transform duration-150 active:scale-[0.985] disabled:opacity-45";
+  "min-h-11 rounded-control bg-sunken px-2 text-note font-semibold text-balance transition-transform duration-150 active:scale-[0.985] disabled:opacity-45";
 
 function Profit({ position }: { position: Position }) {
   const { t } = useTranslation("positions");
@@ -119,7 +119,7 @@ function Terms({ position, margin }: TermsProps) {
           <KeyValue label={t("margin.leverage")}>{formatDecimal(margin.leverage)} : 1</KeyValue>
         ) : null}
       </KeyValues>
-      <div className={classes("mt-2 grid gap-2", hasLeverage ? "grid-cols-3" : "grid-cols-2")}>
+      <div className={classes("mt-2 gap-2", hasLeverage ? "flex *:flex-auto" : "grid grid-cols-2")}>
         <button type="button" className={ACTION} onClick={() => setOpened("add")}>
           {t("margin.add")}
         </button>

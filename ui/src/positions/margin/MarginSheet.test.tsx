@@ -93,7 +93,7 @@ it("takes margin back once its effect is seen", async () => {
   expect(sheet.getByText(/^Can be removed/)).toHaveTextContent("Can be removed 174.60 USD");
   await userEvent.type(sheet.getByLabelText("Margin"), "100");
   expect(await sheet.findByText("2,613.68")).toBeVisible();
-  expect(sheet.getByText("107.9%")).toBeVisible();
+  expect(sheet.getByText("107.90%")).toBeVisible();
   expect(previewed.at(-1)).toEqual({ id: "5", removed: "100" });
   await userEvent.click(sheet.getByRole("button", { name: "Remove margin" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
