@@ -20,7 +20,7 @@ export function FutureFoot({ position, future }: FutureFootProps) {
     <div className="flex min-h-11 items-center justify-between gap-3 border-t border-line px-4 py-1">
       <p
         className={classes(
-          "num min-w-0 text-caption",
+          "num min-w-0 text-caption break-keep",
           isSoon ? "font-semibold text-caution" : "text-ink-2",
         )}
       >

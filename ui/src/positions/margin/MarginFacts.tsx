@@ -39,7 +39,8 @@ function Profit({ position }: { position: Position }) {
   return (
     <div className="pb-4 text-center">
       <p className="text-small text-ink-2">
-        {t("unrealised")} · {currency}
+        {/* A part of a future's profit is settled each day. */}
+        {t(position.future ? "future.profit" : "unrealised")} · {currency}
       </p>
       <Own className="block text-display font-semibold">
         <BigFigure value={profit ?? NO_VALUE} signed className={look} />
