@@ -2,7 +2,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { installPlatform } from "@/test/platform";
 import { toasts } from "@/ui/toast";
-import { followReleases, isUnloaded, welcomeRelease } from "./releases";
+import { welcomeRelease } from "./newRelease";
+import { followReleases, isUnloaded } from "./releases";
 
 const scriptsOf = (entry: string) =>
   `<link rel="modulepreload" crossorigin href="/assets/foundation.js"><link rel="modulepreload" crossorigin href="${entry}">`;
