@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { platform } from "@/platform";
 import { toast } from "@/ui/toast";
-import { running } from "./releases";
+import { runningRelease } from "./releases";
 
 /** Storage key of the release that this device ran last. */
 const RAN_LAST = "release";
@@ -22,7 +22,7 @@ export function keepRelease(): void {
 
 /** Shows a toast at the first start of a new release, on a device that ran another one before. */
 export function welcomeRelease(): void {
-  const release = running();
+  const release = runningRelease();
   const ranLast = platform.storage.get(RAN_LAST);
   if (!release || ranLast === release) return;
   platform.storage.set(RAN_LAST, release);

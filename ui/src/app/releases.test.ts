@@ -83,6 +83,10 @@ it("says once that a release is new, and nothing on a device that never ran anot
     return toasts.get().length;
   };
   expect([said(), said()]).toEqual([0, 0]);
+  const preloaded = scriptsOf("/assets/later-NEW.js");
+  document.head.insertAdjacentHTML("beforeend", preloaded);
+  expect([said(), said()]).toEqual([0, 0]);
   document.head.innerHTML = scriptsOf("/assets/index-NEW.js");
+  followReleases(reload);
   expect([said(), said()]).toEqual([1, 0]);
 });

@@ -7,7 +7,10 @@ function releaseOf(page: Document): string | null {
   return files.map((file) => file.getAttribute("href")).join(" ") || null;
 }
 
-export const running = () => releaseOf(document);
+let running: string | null = null;
+
+/** The release of this page. The files that it named before any of its code preloaded others tell it. */
+export const runningRelease = () => running;
 
 /** The errors of files that did not load. React caches them, so only a new page tries again. */
 const unloaded = new WeakSet<object>();
@@ -45,7 +48,8 @@ function noteRelease(release: string): boolean {
  * error with a "Try again" button.
  */
 export function followReleases(reload = () => location.reload()): void {
-  const release = running();
+  const release = releaseOf(document);
+  running = release;
   window.addEventListener("vite:preloadError", async ({ payload }) => {
     if (typeof payload === "object" && payload !== null) unloaded.add(payload);
     const next = await nextRelease();

@@ -92,7 +92,7 @@ it("says what the account is worth, what it has gained today, what can be spent 
   await open(0);
   expect(await screen.findByText("104,218")).toBeVisible();
   expect(screen.getByText("+1.20")).toBeVisible();
-  expect(screen.getByText("<+0.01%")).toBeVisible();
+  expect(screen.getByText("+<0.01%")).toBeVisible();
   expect(await factOf("Cash available")).toBe("43,244.02");
   expect(await factOf("Held for orders")).toBe("1,755.98");
 });
