@@ -151,7 +151,7 @@ it("names the fees that are in the profit of a sale, and the clock of its time",
   const row = within(await screen.findByRole("link", { name: /Nvidia/ }));
   expect(row.getByText(/^5 sold at 182\.31, cost 182\.31/)).toBeVisible();
   expect(row.getByText("\u22120.03")).toBeVisible();
-  expect(row.getByText("<\u22120.01%")).toBeVisible();
+  expect(row.getByText("\u2212<0.01%")).toBeVisible();
   expect(row.getByText("incl. fees 0.03")).toBeVisible();
   expect(row.getByText("20 Nov 2026, 11:02:14 ET")).toBeVisible();
 });

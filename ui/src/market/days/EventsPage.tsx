@@ -47,7 +47,7 @@ function EventRow({ event }: { event: MarketEvent }) {
         subtitle={`${symbol} · ${t("events:goesEx")}`}
         // In two lines where it is long: the name beside it needs the width.
         end={
-          <span className="block max-w-[7em] whitespace-normal">
+          <span className="block max-w-[7em] text-balance whitespace-normal">
             {t("events:eachShare", { amount, currency })}
           </span>
         }
