@@ -32,7 +32,7 @@ const LATER =
  * folders as a whole would bring dialogs and forms to pages that have none (docs/measurements.md, UI sizes).
  */
 const PARTS =
-  /\/node_modules\/lucide-react\/(?!.*\/(camera|badge-check)\.)|\/ui\/src\/(customerStorage|push\/newest|api\/(instrument|showRefusal|tradingDays|wallets)|choices\/(parts|walletTypes)|funds\/(StepLine|steps)|identity\/userId|market\/(chart\/(panning|periods|readings)|indicators\/catalog|liveBars|MarketFirst|useNow)|trade\/words|products\/(InstrumentTitle|instrumentName|words)|watchlist\/queries|ui\/(CardSkeletons|CopyButton|FilterButton|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
+  /\/node_modules\/lucide-react\/(?!.*\/(camera|badge-check)\.)|\/ui\/src\/(customerStorage|push\/(newest|topicBoard)|api\/(instrument|showRefusal|tradingDays|wallets)|choices\/(parts|walletTypes)|funds\/(StepLine|steps)|identity\/userId|market\/(chart\/(panning|periods|readings)|indicators\/catalog|liveBars|MarketFirst|StatusBadge|useNow)|trade\/words|products\/(InstrumentTitle|instrumentName|words)|watchlist\/queries|ui\/(CardSkeletons|CopyButton|FilterButton|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
 
 /** The file of texts that namespaces share in each language: whoever reads one needs most of them soon. */
 const TEXTS: Record<string, string[]> = {
