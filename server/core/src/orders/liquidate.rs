@@ -1,22 +1,19 @@
 //! The end of a position on margin that has lost too much: half of it is closed, and then all.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
-use super::closing::{Closing, end_closing, profit_of};
+use super::closing::{Closing, end_closing, free_of_fees, liquidated_notice, profit_of, sum, wanted};
 use super::execution::Execution;
 use super::group::{groups_of, make_way};
-use super::pay_for_gap::Payment;
-use super::{CloseReason, InBook, Match, Order, OrderRef, Side, Wanted, match_book};
+use super::pay_for_gap::{Payer, Payment};
+use super::{CloseReason, InBook, Match, Order, OrderRef, match_book};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId};
 use crate::inbox::{Notice, NoticeKind};
-use crate::market::Tick;
 use crate::money::Money;
 use crate::positions::{Margin, Position, PositionRef};
-use crate::products::{Accrued, Directions, FeeTable, Marked, Terms, TradingRules};
+use crate::products::{Accrued, Directions, Marked, Terms, TradingRules};
 
 /// Closes a position whose margin no longer suffices at a tick: half of it, rounded up to a lot; and all of it where that
 /// is not enough, or where half of it was closed before. What the half frees of the margin stays with the other half. It
@@ -71,7 +68,10 @@ impl Action for Liquidate {
             Err(Refusal::ChargeUnknown) if self.regardless => Accrued::waived(self.at.key, Directions::One),
             accrued => accrued?,
         };
-        let other = self.accrue_other(facts, stamp)?;
+        let other = match self.directions() {
+            Directions::Both => Payer::accrue(self.at, &self.others, &self.terms, facts, stamp)?,
+            Directions::One => None,
+        };
         // A refill needs no quote, and so it is kept where the close that would follow has none.
         self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let is_refilled = self.refill(facts, stamp)?;
@@ -96,7 +96,7 @@ impl InBook for Liquidate {
 
 impl Liquidate {
     /// A position that is closed regardless does not wait for the one in the other direction, which may be unreadable.
-    pub(super) fn directions(&self) -> Directions {
+    fn directions(&self) -> Directions {
         if self.regardless { Directions::One } else { Directions::Both }
     }
 
@@ -129,7 +129,7 @@ impl Liquidate {
     /// waits for the other direction to pay.
     fn close_part(
         &self,
-        (accrued, other): (Accrued, Option<Accrued>),
+        (accrued, other): (Accrued, Option<Payer<'_>>),
         orders: &mut Vec<Order>,
         facts: &mut Facts,
         stamp: &mut Stamp,
@@ -143,7 +143,7 @@ impl Liquidate {
                 && most.is_none()
                 && let Some(other) = other
             {
-                match self.pay_for_gap(borne, other, facts, stamp)? {
+                match other.pay(borne, facts, stamp)? {
                     Payment::Paid(order) if tries > 0 => {
                         orders.push(*order);
                         tries -= 1;
@@ -229,26 +229,6 @@ struct Part {
 /// So often the other direction pays for one close: a part at a worse price of the book leaves a rest.
 const MOST_PAYMENTS: u8 = 4;
 
-pub(super) fn sum(matches: &[Match]) -> Result<Quantity, Refusal> {
-    let quantity = matches.iter().try_fold(Quantity::ZERO, |sum, m| sum.checked_add(m.quantity));
-    quantity.ok_or(Refusal::OutOfRange)
-}
-
-/// What the customer is told of a part that was closed, which left the position as it is `after` it.
-pub(super) fn liquidated_notice(order: &Order, after: &Position, profit: Money) -> NoticeKind {
-    NoticeKind::Liquidated {
-        position: after.id,
-        order: order.at.id,
-        instrument: order.at.instrument,
-        direction: order.at.direction,
-        quantity: order.filled,
-        price: order.multiplier.average_price(order.filled_value, order.filled),
-        left: after.quantity,
-        profit,
-        for_gap: order.reason == Some(CloseReason::PaidForGap),
-    }
-}
-
 /// Half of the position, or all of it if it was halved before.
 fn stopped_out(position: &Position, margin: Margin, rules: &TradingRules) -> Quantity {
     if margin.halved { position.quantity } else { position.quantity.half(rules.lot) }
@@ -262,15 +242,6 @@ fn beyond_cover(position: &Position, margin: Margin, rules: &TradingRules) -> Qu
     position.quantity.saturating_sub(covered).max(rules.lot).min(position.quantity)
 }
 
-/// A quantity of the position, at whatever the tick displays.
-pub(super) fn wanted(position: &Position, quantity: Quantity, tick: &Tick, rules: &TradingRules) -> Wanted {
-    let side = position.key.direction.closing();
-    let displayed = side.levels(tick).iter().map(|level| level.price).filter(|price| price.is_positive());
-    let limit = if side == Side::Buy { displayed.max() } else { displayed.min() };
-    let limit = limit.unwrap_or(Price::ZERO);
-    Wanted { side, limit, quantity, lot: rules.lot, multiplier: rules.multiplier }
-}
-
 /// What is left keeps all of the margin that was not lost. It counts as halved once the tick gave all that was wanted of it.
 fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Option<Margin> {
     let after = execution.position.margin?;
@@ -280,9 +251,4 @@ fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Option<M
     let called = before.is_overdue();
     let halved = before.halved || execution.order.filled >= wanted && !called;
     Some(Margin { halved, ..after.with(left) })
-}
-
-pub(super) fn free_of_fees(rules: &TradingRules) -> TradingRules {
-    let fees = FeeTable { rules: Vec::new(), ..(*rules.fees).clone() };
-    TradingRules { fees: Arc::new(fees), ..rules.clone() }
 }

@@ -1,16 +1,15 @@
 //! A part of a position in profit is closed, to pay for the loss in the other direction that the house would bear.
 
-use super::closing::{Closing, end_closing, profit_of};
+use super::closing::{Closing, end_closing, free_of_fees, liquidated_notice, profit_of, sum, wanted};
 use super::execution::Execution;
 use super::group::{groups_of, make_way};
-use super::liquidate::{free_of_fees, liquidated_notice, sum, wanted};
-use super::{CloseReason, Liquidate, Order, match_book};
+use super::{CloseReason, Order, OrderRef, match_book};
 use crate::decimal::Quantity;
 use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ids::OrderId;
 use crate::inbox::Notice;
 use crate::positions::{Position, PositionRef};
-use crate::products::{Accrued, Directions};
+use crate::products::{Accrued, Directions, Terms};
 
 /// What the other direction has done for a loss.
 pub(super) enum Payment {
@@ -22,33 +21,40 @@ pub(super) enum Payment {
     Nothing,
 }
 
-impl Liquidate {
-    /// Charges the position in the other direction for what it owes; `None` where that cannot be worked out, or where nobody
-    /// waits for it.
-    pub(super) fn accrue_other(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Option<Accrued>, Refusal> {
-        if self.directions() == Directions::One {
-            return Ok(None);
-        }
-        match self.terms.rules.accrue(self.at.key.opposite(), Directions::Both, facts, stamp) {
-            Ok(accrued) => Ok(Some(accrued)),
+/// The position in the other direction of one that loses.
+#[derive(Clone, Copy)]
+pub(super) struct Payer<'a> {
+    at: PositionRef,
+    accrued: Accrued,
+    /// The open orders that close it.
+    orders: &'a [OrderRef],
+    terms: &'a Terms,
+}
+
+impl<'a> Payer<'a> {
+    /// Charges it for what it owes; `None` where that cannot be worked out.
+    pub fn accrue(
+        losing: PositionRef,
+        orders: &'a [OrderRef],
+        terms: &'a Terms,
+        facts: &mut Facts,
+        stamp: &mut Stamp,
+    ) -> Result<Option<Self>, Refusal> {
+        let at = PositionRef { key: losing.key.opposite(), ..losing };
+        match terms.rules.accrue(at.key, Directions::Both, facts, stamp) {
+            Ok(accrued) => Ok(Some(Self { at, accrued, orders, terms })),
             Err(unsound @ Refusal::Unsound(_)) => Err(unsound),
             Err(_) => Ok(None),
         }
     }
 
-    /// Closes as much of the position in the other direction as its profit pays for a loss of `borne` minor units. What it gains
+    /// Closes as much of it as its profit pays for a loss of `borne` minor units. What it gains
     /// is added to the margin of the one that loses (`Gap::cover`).
     ///
     /// # Errors
     /// `position_held` where orders hold it that are not known; `internal`.
-    pub(super) fn pay_for_gap(
-        &self,
-        borne: i64,
-        accrued: Accrued,
-        facts: &mut Facts,
-        stamp: &mut Stamp,
-    ) -> Result<Payment, Refusal> {
-        match self.close_other(borne, accrued, facts, stamp) {
+    pub fn pay(self, borne: i64, facts: &mut Facts, stamp: &mut Stamp) -> Result<Payment, Refusal> {
+        match self.close(borne, facts, stamp) {
             Err(refusal @ (Refusal::Unsound(_) | Refusal::PositionHeld)) => Err(refusal),
             // What cannot be paid keeps nobody from being closed in time.
             Err(_) => Ok(Payment::Nothing),
@@ -56,14 +62,8 @@ impl Liquidate {
         }
     }
 
-    fn close_other(
-        &self,
-        borne: i64,
-        accrued: Accrued,
-        facts: &mut Facts,
-        stamp: &mut Stamp,
-    ) -> Result<Payment, Refusal> {
-        let at = PositionRef { key: self.at.key.opposite(), ..self.at };
+    fn close(self, borne: i64, facts: &mut Facts, stamp: &mut Stamp) -> Result<Payment, Refusal> {
+        let Self { at, accrued, orders, .. } = self;
         let (rules, tick) = (&self.terms.rules, self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?);
         let (mut position, _) = at.on_margin(facts)?;
         let profit = rules.unrealized(&position, self.terms.exchange(), tick)?.minor;
@@ -75,11 +75,11 @@ impl Liquidate {
         let Some(worst) = matches.last().map(|m| m.price) else { return Ok(Payment::Waits(position.quantity)) };
         let (mut changes, reason, quantity) = (Changes::default(), CloseReason::PaidForGap, sum(&matches)?);
         if position.available() < quantity {
-            position = end_closing(&self.others, position, reason, facts, stamp, &mut changes)?;
+            position = end_closing(orders, position, reason, facts, stamp, &mut changes)?;
         }
         let closing = Closing { at, id: OrderId(stamp.next_id()), quantity, limit: worst, reason };
         let order = closing.order(&position, rules, stamp);
-        let mut groups = groups_of(&self.others, facts)?;
+        let mut groups = groups_of(orders, facts)?;
         make_way(&mut groups, quantity, &mut position, reason, stamp, &mut changes)?;
         if position.available() < quantity {
             return Err(Refusal::PositionHeld);
@@ -87,7 +87,7 @@ impl Liquidate {
         let others = position.held;
         position.held = quantity;
         let rules = free_of_fees(rules);
-        let on = Execution::on(&self.terms, order, position, accrued, facts, stamp.now)?;
+        let on = Execution::on(self.terms, order, position, accrued, facts, stamp.now)?;
         let gap = on.gap.in_liquidation(None);
         let mut execution = Execution { rules: &rules, changes, gap, ..on };
         execution.fill(tick, &matches, stamp)?;
