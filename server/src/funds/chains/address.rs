@@ -29,7 +29,7 @@ pub struct DepositAddressReply {
     pub currency: wire::Currency,
     pub network: wire::Network,
     /// The customer's own address, for all of the chain's currencies; also the content of the QR code.
-    #[schema(pattern = "^[0-9A-Za-z]{1,90}$")]
+    #[schema(pattern = "^[0-9A-Za-z-]{1,90}$")]
     pub address: String,
     /// Blocks that must hold a payment before it is credited.
     pub confirmations: i64,
