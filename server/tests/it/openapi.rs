@@ -19,10 +19,11 @@ const FREE_TEXTS: [&str; 8] =
 
 /// Reply texts with free content: names, titles, sentences and notes, and what the operator or the customer's device
 /// has written.
-const FREE_REPLIES: [&str; 32] = [
+const FREE_REPLIES: [&str; 33] = [
     "android",
     "announcedBy",
     "bank",
+    "classify",
     "content",
     "desktop",
     "device",
