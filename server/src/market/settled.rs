@@ -20,7 +20,9 @@ statements! {
 /// The delay until a server knows a settlement that was recorded.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 /// Longer than from one settlement to the next around any holiday.
-const KNOWN_FOR: i64 = 7 * UnixMillis::DAY;
+const KNOWN_FOR: i64 = 10 * UnixMillis::DAY;
+/// How long a settlement may wait to be recorded, as where the feed is silent over a weekend.
+const LATE_FOR: i64 = 4 * UnixMillis::DAY;
 
 /// Reads the settlements of the last days, and new ones until the server stops.
 ///
@@ -32,8 +34,8 @@ pub async fn start(db: &Db, market: &Arc<Market>, clock: &Clock, supervisor: &Su
     let every = supervisor.every(LOOK_EVERY);
     supervisor.spawn("settlement prices", async move {
         while every.next().await {
-            // One that was late is of the day before.
-            if let Err(error) = read(&db, &market, clock.now().plus(-UnixMillis::DAY)).await {
+            // One that was late is of the days before.
+            if let Err(error) = read(&db, &market, clock.now().plus(-LATE_FOR)).await {
                 tracing::error!(%error, "settlement prices could not be read; it is tried again");
             }
         }

@@ -35,7 +35,7 @@ pub struct MarginPreviewReply {
     pub before: MarginView,
     pub after: MarginView,
     /// The refusal that the change would meet now, such as `insufficient_funds`.
-    pub error: Option<String>,
+    pub error: Option<wire::RefusalWord>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -98,7 +98,7 @@ pub async fn margin_preview(
         }
         (None, None, None) => return Err(Refusal::NothingToChange.into()),
     };
-    let error = refusal.map(|refusal| refusal.word().to_owned());
+    let error = refusal.map(|refusal| refusal.word().into());
     Ok(Reply(MarginPreviewReply { before, after: MarginView::of(&after, &terms)?, error }))
 }
 

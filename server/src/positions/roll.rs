@@ -37,7 +37,7 @@ pub struct RollReply {
     #[schema(value_type = Option<OrderReply>)]
     pub opened: Option<Arc<RawValue>>,
     /// The refusal of the opening order, such as `insufficient_funds`.
-    pub error: Option<String>,
+    pub error: Option<wire::RefusalWord>,
 }
 
 /// The part of a recorded order that the opening order needs.
@@ -94,7 +94,7 @@ pub async fn roll(
     } else {
         match writer.submit::<_, OrderReply>(opening, open).await {
             Ok(Reply(opened)) => (Some(opened.data), None),
-            Err(refused) if refused.status.is_client_error() => (None, Some(refused.word.to_owned())),
+            Err(refused) if refused.status.is_client_error() => (None, Some(refused.word.into())),
             Err(error) => return Err(error),
         }
     };

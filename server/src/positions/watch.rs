@@ -301,10 +301,11 @@ impl MarginWatch {
             Err(RunError::Refused(Refusal::PositionHeld | Refusal::ChargeUnknown) | RunError::Unreadable) => {}
             done => return done.map(drop),
         }
-        let known = self.book().get(key).map_or_else(Vec::new, |(_, orders)| orders);
+        let closing = |key| self.book().get(key).map_or_else(Vec::new, |(_, orders)| orders);
+        let (known, others) = (closing(key), closing(key.opposite()));
         // Others close it by now, or the orders cannot be read: it is tried again.
         let again = Err(RunError::Refused(Refusal::PositionHeld));
-        if known != liquidate.orders {
+        if known != liquidate.orders || others != liquidate.others {
             return again;
         }
         let readable = async {

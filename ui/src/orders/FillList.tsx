@@ -29,7 +29,9 @@ export function FillList({ fills, named = false }: FillListProps) {
           title={
             <span className="num font-medium">
               {t(fill.side === "buy" ? "fill.bought" : "fill.sold", { context: wordsOf(fill) })}{" "}
-              <Own>{formatDecimal(fill.quantity)}</Own> × {formatPriceOf(fill, fill.price)}
+              <span className="inline-block">
+                <Own>{formatDecimal(fill.quantity)}</Own> × {formatPriceOf(fill, fill.price)}
+              </span>
             </span>
           }
           subtitle={

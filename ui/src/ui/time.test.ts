@@ -9,6 +9,7 @@ import {
   formatDate,
   formatExchangeClock,
   formatExchangeTime,
+  formatInZone,
   formatTradeMinute,
   formatTradeMoment,
   formatTradeTime,
@@ -54,6 +55,14 @@ it("leaves the day out where it is the exchange's own today", () => {
   expect(formatTradeMoment(winter, "en", "UsStock")).toBe("11:02:14 ET");
   vi.setSystemTime(Date.UTC(2026, 10, 21, 6));
   expect(formatTradeMoment(winter, "en", "UsStock")).toBe("20 Nov 2026, 11:02:14 ET");
+});
+
+it.each(["zh-Hans", "zh-Hant"])("writes a zone in %s without brackets", (language) => {
+  const parts = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
+  const text = formatInZone(winter, language, "UTC", parts);
+  expect(text).toMatch(/UTC/);
+  expect(text).not.toMatch(/[[\]]/);
+  expect(formatZonedMoment(winter, language)).not.toMatch(/[[\]]/);
 });
 
 it("names the customer's own zone", () => {

@@ -16,6 +16,9 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
+/** A zone beside a clock without the brackets that Chinese formats put it in: `17:01 UTC`. */
+const unbracketed = (text: string) => text.replace(/\[([^\]]+)\]/, "$1");
+
 const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 const CLOCK = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
 
@@ -40,11 +43,13 @@ export const formatMoment = (moment: number, language: string) =>
 
 /** `formatMoment` with the name of the customer's zone, for use beside an exchange's times. */
 export const formatZonedMoment = (moment: number, language: string) =>
-  formatOf(language, {
-    ...(isToday(moment, language) ? {} : DAY),
-    ...CLOCK,
-    timeZoneName: "short",
-  }).format(moment);
+  unbracketed(
+    formatOf(language, {
+      ...(isToday(moment, language) ? {} : DAY),
+      ...CLOCK,
+      timeZoneName: "short",
+    }).format(moment),
+  );
 
 /** The name of the customer's zone at a moment, for example `GMT+8`. */
 export const zoneName = (moment: number, language: string) =>
@@ -140,7 +145,7 @@ export const formatInZone = (
   language: string,
   timeZone: string,
   parts: Intl.DateTimeFormatOptions,
-) => formatOf(language, { ...parts, timeZone }).format(moment);
+) => unbracketed(formatOf(language, { ...parts, timeZone }).format(moment));
 
 /** Some parts of a moment on the clock of an instrument's exchange. */
 export const formatOnExchange = (

@@ -171,7 +171,7 @@ commands! {
     Cancel: Cancel [in_book],
     FillResting: FillResting,
     AddMargin: AddMargin,
-    RemoveMargin: RemoveMargin,
+    RemoveMargin: RemoveMargin [in_book],
     SetLeverage: SetLeverage,
     SetRefill: SetRefill,
     Protect: Protect [in_book],

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::closing::{Closing, profit_of};
+use super::closing::{Closing, free_of_fees, profit_of};
 use super::execution::Execution;
-use super::liquidate::free_of_fees;
 use super::{CloseReason, FillSource};
 use crate::decimal::Quantity;
 use crate::decision::{Action, Actor, Facts, Needs, Refusal, Stamp};

@@ -3,7 +3,7 @@
 use crate::decision::{Facts, Refusal};
 use crate::market::Tick;
 use crate::money::{Money, MoneyError};
-use crate::positions::Position;
+use crate::positions::{Margin, Position};
 use crate::products::{Accrued, Exchange, Product, TradingRules};
 use crate::time::UnixMillis;
 
@@ -15,8 +15,15 @@ pub(super) struct Gap {
     pub most: Option<Money>,
     /// The position in the other direction.
     other: Option<Position>,
-    /// The part of that profit that has paid.
-    paid: i64,
+    /// True once the position in the other direction has paid or was paid.
+    is_changed: bool,
+    /// True refuses a loss that the house would bear while the position in the other direction has a profit.
+    asks_other: bool,
+    /// In a liquidation all that is left of the margin, in the wallet's currency: it pays for a loss as a whole, and what is
+    /// not lost stays with the rest of the position.
+    pub margin_left: Option<Money>,
+    /// The part of losses so far that the house bears, in minor units of the wallet.
+    pub borne: i64,
 }
 
 impl Gap {
@@ -36,7 +43,13 @@ impl Gap {
         };
         let nothing = Money::zero(rules.wallet.currency());
         let taken = other.and_then(|other| other.margin?.taken).map_or(nothing, |taken| taken.on(now));
-        Ok(Self { most: on_margin.daily.is_none().then_some(taken), other, paid: 0 })
+        let most = on_margin.daily.is_none().then_some(taken);
+        Ok(Self { most, other, asks_other: true, ..Self::default() })
+    }
+
+    /// That of a liquidation, which bears a loss where nobody else pays.
+    pub const fn in_liquidation(self, margin: Option<Money>) -> Self {
+        Self { asks_other: false, margin_left: margin, ..self }
     }
 
     /// Takes what free cash pays from the profit of the day.
@@ -47,25 +60,52 @@ impl Gap {
             && let Some(taken) = margin.taken.as_mut()
         {
             taken.profit = taken.profit.minus(amount)?;
-            self.paid = self.paid.saturating_add(amount.minor);
+            self.is_changed = true;
         }
         Ok(())
     }
 
-    /// The part of the day's profit in the other direction that has paid, in minor units of the wallet.
-    pub const fn paid(&self) -> i64 {
-        self.paid
+    /// Checks that the house bears nothing while the position in the other direction has a profit at the tick.
+    ///
+    /// # Errors
+    /// `margin_exhausted`.
+    pub fn check(&self, rules: &TradingRules, exchange: Exchange<'_>, tick: &Tick) -> Result<(), Refusal> {
+        if !self.asks_other || self.borne == 0 {
+            return Ok(());
+        }
+        let profit = self.open().and_then(|(other, _)| rules.unrealized(&other, exchange, tick).ok());
+        if profit.is_some_and(|profit| profit.minor > 0) { Err(Refusal::MarginExhausted) } else { Ok(()) }
     }
 
-    /// The position in the other direction whose profit of the day has paid.
-    pub fn paid_by(&self) -> Option<Position> {
-        self.other.filter(|_| self.paid != 0)
+    /// Adds a profit to the margin of the position in the other direction, as far as that has lost more than its margin at the
+    /// tick: nobody takes a profit away before it has paid. Gives the part that was added.
+    pub fn cover(
+        &mut self,
+        profit: Money,
+        rules: &TradingRules,
+        exchange: Exchange<'_>,
+        tick: &Tick,
+    ) -> Result<Money, Refusal> {
+        let nothing = Money::zero(profit.currency);
+        let Some((other, margin)) = self.open() else { return Ok(nothing) };
+        let Ok(unrealized) = rules.unrealized(&other, exchange, tick) else { return Ok(nothing) };
+        let lacking = margin.amount.plus(unrealized)?.minor.saturating_neg();
+        let amount = Money::new(lacking.min(profit.minor).max(0), profit.currency);
+        if amount.minor > 0 {
+            let margin = Margin { amount: margin.amount.plus(amount)?, ..margin };
+            self.other = Some(Position { margin: Some(margin), ..other });
+            self.is_changed = true;
+        }
+        Ok(amount)
     }
 
-    /// True while the position in the other direction has a profit at the tick.
-    pub fn is_payable(&self, rules: &TradingRules, exchange: Exchange<'_>, tick: &Tick) -> Result<bool, Refusal> {
-        let open = self.other.filter(|other| other.quantity.is_positive());
-        let profit = open.map(|other| rules.unrealized(&other, exchange, tick)).transpose()?;
-        Ok(profit.is_some_and(|profit| profit.minor > 0))
+    /// The position in the other direction where it has paid or was paid.
+    pub fn changed(&self) -> Option<Position> {
+        self.other.filter(|_| self.is_changed)
+    }
+
+    fn open(&self) -> Option<(Position, Margin)> {
+        let other = self.other.filter(|other| other.quantity.is_positive())?;
+        Some((other, other.margin?))
     }
 }

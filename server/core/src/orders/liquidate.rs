@@ -1,21 +1,19 @@
 //! The end of a position on margin that has lost too much: half of it is closed, and then all.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
-use super::closing::{Closing, end_closing, profit_of};
+use super::closing::{Closing, end_closing, free_of_fees, liquidated_notice, profit_of, sum, wanted};
 use super::execution::Execution;
 use super::group::{groups_of, make_way};
-use super::{CloseReason, Fill, InBook, Match, Order, OrderRef, Side, Wanted, match_book};
+use super::pay_for_gap::{Payer, Payment};
+use super::{CloseReason, InBook, Match, Order, OrderRef, match_book};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId};
 use crate::inbox::{Notice, NoticeKind};
-use crate::market::Tick;
-use crate::money::{Money, MoneyError};
+use crate::money::Money;
 use crate::positions::{Margin, Position, PositionRef};
-use crate::products::{Accrued, Directions, FeeTable, Marked, Terms, TradingRules};
+use crate::products::{Accrued, Directions, Marked, Terms, TradingRules};
 
 /// Closes a position whose margin no longer suffices at a tick: half of it, rounded up to a lot; and all of it where that
 /// is not enough, or where half of it was closed before. What the half frees of the margin stays with the other half. It
@@ -70,21 +68,18 @@ impl Action for Liquidate {
             Err(Refusal::ChargeUnknown) if self.regardless => Accrued::waived(self.at.key, Directions::One),
             accrued => accrued?,
         };
-        if self.directions() == Directions::Both
-            && let Err(unsound @ Refusal::Unsound(_)) = self.terms.rules.check_accrual(self.at.key.opposite(), facts)
-        {
-            return Err(unsound);
-        }
+        let other = match self.directions() {
+            Directions::Both => Payer::accrue(self.at, &self.others, &self.terms, facts, stamp)?,
+            Directions::One => None,
+        };
         // A refill needs no quote, and so it is kept where the close that would follow has none.
         self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let is_refilled = self.refill(facts, stamp)?;
-        let Some(first) = self.close_part(accrued, facts, stamp)? else {
-            return if is_refilled { Ok(Vec::new()) } else { Err(Refusal::MarginSuffices) };
-        };
-        let mut orders = vec![first];
-        while let Ok(Some(order)) = self.close_part(accrued, facts, stamp) {
-            orders.push(order);
+        let mut orders = Vec::new();
+        if !self.close_part((accrued, other), &mut orders, facts, stamp)? && orders.is_empty() {
+            return if is_refilled { Ok(orders) } else { Err(Refusal::MarginSuffices) };
         }
+        while let Ok(true) = self.close_part((accrued, other), &mut orders, facts, stamp) {}
         Ok(orders)
     }
 }
@@ -130,67 +125,51 @@ impl Liquidate {
         Ok(true)
     }
 
-    /// Closes half of the position, or all of it; `None` when its margin suffices, or the tick displays no more.
-    fn close_part(&self, accrued: Accrued, facts: &mut Facts, stamp: &mut Stamp) -> Result<Option<Order>, Refusal> {
-        let mut tries = MOST_PAYMENTS;
+    /// Closes half of the position, or all of it; false when its margin suffices, the tick displays no more, or what is hedged
+    /// waits for the other direction to pay.
+    fn close_part(
+        &self,
+        (accrued, other): (Accrued, Option<Payer<'_>>),
+        orders: &mut Vec<Order>,
+        facts: &mut Facts,
+        stamp: &mut Stamp,
+    ) -> Result<bool, Refusal> {
+        let (mut tries, mut most) = (MOST_PAYMENTS, None);
         loop {
-            let Some(Part { changes, order, borne }) = self.part(accrued, facts, stamp)? else { return Ok(None) };
-            if borne.minor > 0 && tries > 0 && self.pay_for_gap(borne, facts, stamp)? {
-                tries -= 1;
-                continue;
+            let Some(Part { changes, order, borne }) = self.part(accrued, most, facts, stamp)? else {
+                return Ok(false);
+            };
+            if borne > 0
+                && most.is_none()
+                && let Some(other) = other
+            {
+                match other.pay(borne, facts, stamp)? {
+                    Payment::Paid(order) if tries > 0 => {
+                        orders.push(*order);
+                        tries -= 1;
+                        continue;
+                    }
+                    Payment::Waits(hedged) => {
+                        most = Some(self.at.on_margin(facts)?.0.quantity.saturating_sub(hedged));
+                        continue;
+                    }
+                    Payment::Paid(_) | Payment::Nothing => {}
+                }
             }
             facts.apply(changes)?;
-            return Ok(Some(order));
+            orders.push(order);
+            return Ok(true);
         }
     }
 
-    /// Closes as much of the position in the other direction as its profit pays for a loss that the house would bear; false
-    /// where it has no profit, is held by an order that cannot be read, or the tick displays no more.
-    fn pay_for_gap(&self, borne: Money, facts: &mut Facts, stamp: &mut Stamp) -> Result<bool, Refusal> {
-        let at = PositionRef { key: self.at.key.opposite(), ..self.at };
-        let (rules, tick) = (&self.terms.rules, self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?);
-        if self.directions() == Directions::One || at.on_margin(facts).is_err() {
-            return Ok(false);
-        }
-        let accrued = match rules.accrue(at.key, Directions::Both, facts, stamp) {
-            Err(Refusal::ChargeUnknown) => return Ok(false),
-            accrued => accrued?,
-        };
-        let (position, _) = at.on_margin(facts)?;
-        let profit = rules.unrealized(&position, self.terms.exchange(), tick)?;
-        if profit.minor <= 0 {
-            return Ok(false);
-        }
-        let wanted = wanted(&position, paying(&position, borne, profit, rules.lot), tick, rules);
-        let matches = match_book(tick, &wanted, facts.liquidity());
-        let Some(worst) = matches.last().map(|m| m.price) else { return Ok(false) };
-        let (mut changes, reason) = (Changes::default(), CloseReason::PaidForGap);
-        let mut position = end_closing(&self.others, position, reason, facts, stamp, &mut changes)?;
-        let quantity = sum(&matches)?;
-        let closing = Closing { at, id: OrderId(stamp.next_id()), quantity, limit: worst, reason };
-        let order = closing.order(&position, rules, stamp);
-        let mut groups = groups_of(&self.others, facts)?;
-        make_way(&mut groups, quantity, &mut position, reason, stamp, &mut changes)?;
-        if position.available() < quantity {
-            return Ok(false);
-        }
-        let others = position.held;
-        position.held = quantity;
-        let rules = free_of_fees(rules);
-        let on = Execution::on(&self.terms, order, position, accrued, facts, stamp.now)?;
-        let mut execution = Execution { rules: &rules, changes, asks_other: false, ..on };
-        execution.fill(tick, &matches, stamp)?;
-        execution.position.held = others.min(execution.position.quantity);
-        let after = execution.position;
-        let (mut changes, order) = execution.finish(stamp)?;
-        let told = liquidated_notice(&order, &after, profit_of(&order, &changes)?);
-        changes.put(Notice::new(order.at.account, told, stamp));
-        facts.apply(changes)?;
-        Ok(true)
-    }
-
-    /// The close of half of the position, or of all of it, without applying it.
-    fn part(&self, accrued: Accrued, facts: &Facts, stamp: &mut Stamp) -> Result<Option<Part>, Refusal> {
+    /// The close of half of the position, or of all of it, or of the `most` that may be closed, without applying it.
+    fn part(
+        &self,
+        accrued: Accrued,
+        most: Option<Quantity>,
+        facts: &Facts,
+        stamp: &mut Stamp,
+    ) -> Result<Option<Part>, Refusal> {
         let tick = self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let (position, margin) = self.at.on_margin(facts)?;
         let marked = Marked::of(&position, &self.terms)?;
@@ -202,6 +181,7 @@ impl Liquidate {
         } else {
             beyond_cover(&position, margin, &self.terms.rules)
         };
+        let quantity = most.map_or(quantity, |most| most.max(Quantity::ZERO).min(quantity));
         let wanted = wanted(&position, quantity, tick, &self.terms.rules);
         let matches = match_book(tick, &wanted, facts.liquidity());
         let Some(worst) = matches.last().map(|m| m.price) else { return Ok(None) };
@@ -218,11 +198,12 @@ impl Liquidate {
         position.held = order.quantity;
         let rules = free_of_fees(&self.terms.rules);
         let on = Execution::on(&self.terms, order, position, accrued, facts, stamp.now)?;
-        let mut execution = Execution { rules: &rules, changes, asks_other: false, ..on };
+        let gap = on.gap.in_liquidation(Some(margin.amount));
+        let mut execution = Execution { rules: &rules, changes, gap, ..on };
         execution.fill(tick, &matches, stamp)?;
-        execution.position.margin = kept(margin, wanted.quantity, &execution)?;
+        execution.position.margin = kept(margin, wanted.quantity, &execution);
         execution.position.held = others.min(execution.position.quantity);
-        let (after, borne) = (execution.position, execution.borne);
+        let (after, borne) = (execution.position, execution.gap.borne);
         let (mut changes, order) = execution.finish(stamp)?;
         let told = liquidated_notice(&order, &after, profit_of(&order, &changes)?);
         changes.put(Notice::new(order.at.account, told, stamp));
@@ -241,41 +222,12 @@ impl Liquidate {
 struct Part {
     changes: Changes,
     order: Order,
-    /// The part of the loss that the house would bear.
-    borne: Money,
+    /// The part of the loss that the house would bear, in minor units of the wallet.
+    borne: i64,
 }
 
 /// So often the other direction pays for one close: a part at a worse price of the book leaves a rest.
 const MOST_PAYMENTS: u8 = 4;
-
-fn sum(matches: &[Match]) -> Result<Quantity, Refusal> {
-    let quantity = matches.iter().try_fold(Quantity::ZERO, |sum, m| sum.checked_add(m.quantity));
-    quantity.ok_or(Refusal::OutOfRange)
-}
-
-/// The least quantity, in whole lots, of a position with a `profit` that pays for a loss.
-fn paying(position: &Position, loss: Money, profit: Money, lot: Quantity) -> Quantity {
-    let part = i128::from(position.quantity.units()) * i128::from(loss.minor);
-    let part = (part + i128::from(profit.minor) - 1) / i128::from(profit.minor.max(1));
-    let part = Quantity::from_units(i64::try_from(part).unwrap_or(i64::MAX)).min(position.quantity);
-    let down = part.round_down_to(lot);
-    if down == part { part } else { down.checked_add(lot).unwrap_or(position.quantity).min(position.quantity) }
-}
-
-/// What the customer is told of a part that was closed, which left the position as it is `after` it.
-fn liquidated_notice(order: &Order, after: &Position, profit: Money) -> NoticeKind {
-    NoticeKind::Liquidated {
-        position: after.id,
-        order: order.at.id,
-        instrument: order.at.instrument,
-        direction: order.at.direction,
-        quantity: order.filled,
-        price: order.multiplier.average_price(order.filled_value, order.filled),
-        left: after.quantity,
-        profit,
-        for_gap: order.reason == Some(CloseReason::PaidForGap),
-    }
-}
 
 /// Half of the position, or all of it if it was halved before.
 fn stopped_out(position: &Position, margin: Margin, rules: &TradingRules) -> Quantity {
@@ -290,31 +242,13 @@ fn beyond_cover(position: &Position, margin: Margin, rules: &TradingRules) -> Qu
     position.quantity.saturating_sub(covered).max(rules.lot).min(position.quantity)
 }
 
-/// A quantity of the position, at whatever the tick displays.
-fn wanted(position: &Position, quantity: Quantity, tick: &Tick, rules: &TradingRules) -> Wanted {
-    let side = position.key.direction.closing();
-    let displayed = side.levels(tick).iter().map(|level| level.price).filter(|price| price.is_positive());
-    let limit = if side == Side::Buy { displayed.max() } else { displayed.min() };
-    let limit = limit.unwrap_or(Price::ZERO);
-    Wanted { side, limit, quantity, lot: rules.lot, multiplier: rules.multiplier }
-}
-
 /// What is left keeps all of the margin that was not lost. It counts as halved once the tick gave all that was wanted of it.
-fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Result<Option<Margin>, MoneyError> {
-    let Some(after) = execution.position.margin.filter(|_| execution.position.quantity.is_positive()) else {
-        return Ok(execution.position.margin);
+fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Option<Margin> {
+    let after = execution.position.margin?;
+    let Some(left) = execution.gap.margin_left.filter(|_| execution.position.quantity.is_positive()) else {
+        return Some(after);
     };
-    let lost: i64 = execution.changes.of::<Fill>().map(|fill| fill.received.minor.min(0)).sum();
-    let lost = Money::new(lost.saturating_add(execution.gap.paid()), before.amount.currency);
-    let amount = before.amount.plus(lost)?;
-    // The free cash has paid for a loss beyond the margin.
-    let amount = Money::new(amount.minor.max(0), amount.currency);
     let called = before.is_overdue();
     let halved = before.halved || execution.order.filled >= wanted && !called;
-    Ok(Some(Margin { halved, ..after.with(amount) }))
-}
-
-pub(super) fn free_of_fees(rules: &TradingRules) -> TradingRules {
-    let fees = FeeTable { rules: Vec::new(), ..(*rules.fees).clone() };
-    TradingRules { fees: Arc::new(fees), ..rules.clone() }
+    Some(Margin { halved, ..after.with(left) })
 }

@@ -22,6 +22,7 @@ mod matching;
 mod offer;
 mod order;
 mod order_size;
+mod pay_for_gap;
 mod place;
 mod protect;
 mod resting;

@@ -18,7 +18,6 @@ use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ids::Priority;
 use crate::inbox::{Notice, NoticeKind};
 use crate::market::{Session, Tick};
-use crate::money::Money;
 use crate::positions::Position;
 use crate::products::{Accrued, Conversion, Exchange, Hours, Terms, TradingRules, TriggerPrice};
 use crate::time::UnixMillis;
@@ -154,8 +153,7 @@ pub(super) fn fill_resting(
     if !command.tick.session.fills(order.extended && fill.rules.extended_hours) {
         return Ok(None);
     }
-    let execution = execution_on((fill, LiquiditySide::Maker), accrued, command, order.clone(), facts, stamp)?;
-    let Some(mut execution) = execution else { return Ok(None) };
+    let mut execution = execution_on((fill, LiquiditySide::Maker), accrued, command, order.clone(), facts, stamp)?;
     if execution.changes.taken.is_empty() {
         return Ok(None);
     }
@@ -220,8 +218,7 @@ pub(super) fn trigger_resting(
         priority: Priority(stamp.next_id()),
         ..before.clone()
     };
-    let execution = execution_on((fill, LiquiditySide::Taker), accrued, command, order, facts, stamp)?;
-    let Some(mut execution) = execution else { return Ok(None) };
+    let mut execution = execution_on((fill, LiquiditySide::Taker), accrued, command, order, facts, stamp)?;
     execution.settle_group(before, Group::besides(&before.at, facts)?, stamp)?;
     let is_filled = !execution.changes.taken.is_empty();
     // An order that nothing fills keeps what it holds, whatever its currency is worth by now.
@@ -231,7 +228,7 @@ pub(super) fn trigger_resting(
     Ok(Some((changes, after)))
 }
 
-/// The execution of an order on what the tick still displays; `None` for a close that is left to the liquidation.
+/// The execution of an order on what the tick still displays.
 fn execution_on<'a>(
     (fill, liquidity): (&'a RestingFill, LiquiditySide),
     accrued: Accrued,
@@ -239,7 +236,7 @@ fn execution_on<'a>(
     order: Order,
     facts: &Facts,
     stamp: &mut Stamp,
-) -> Result<Option<Execution<'a>>, Refusal> {
+) -> Result<Execution<'a>, Refusal> {
     let (rules, tick) = (&*fill.rules, &command.tick);
     let exchange = Exchange { to: fill.order.wallet.currency(), by: command.conversion.as_ref() };
     let matches = match_book(tick, &order.wanted(rules.lot), facts.liquidity());
@@ -247,28 +244,11 @@ fn execution_on<'a>(
     let (settles_at, changes) = (command.hours.settles_at, Changes::default());
     let free = free_of(&fill.order, facts)?;
     let gap = Gap::of(rules, accrued, &position, facts, stamp.now)?;
-    let borne = Money::zero(free.currency);
-    let asks_other = true;
-    let mut execution = Execution {
-        rules,
-        exchange,
-        settles_at,
-        order,
-        position,
-        free,
-        gap,
-        borne,
-        asks_other,
-        liquidity,
-        accrued,
-        changes,
-    };
-    match execution.fill(tick, &matches, stamp) {
-        Ok(()) => Ok(Some(execution)),
-        // The liquidation, which this tick reaches as well, has the other direction pay first.
-        Err(Refusal::MarginExhausted) => Ok(None),
-        Err(refusal) => Err(refusal),
-    }
+    let mut execution =
+        Execution { rules, exchange, settles_at, order, position, free, gap, liquidity, accrued, changes };
+    // One that the house would pay for is left to the liquidation, which this tick reaches as well.
+    execution.fill(tick, &matches, stamp)?;
+    Ok(execution)
 }
 
 /// The notice of an order whose stop was reached and that the tick did not fill.

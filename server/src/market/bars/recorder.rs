@@ -12,6 +12,9 @@ use super::{MINUTE, Series};
 use crate::market::sessions::MarketDay;
 use crate::market::{Calendars, Catalog, CorporateActions, DaySummary, Hours};
 
+/// The longest time from the begin of one trading day to the begin of the next, around the new year of China.
+const DAYS_CLOSED: i64 = 10 * UnixMillis::DAY;
+
 /// A bar on its way to the database.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorded {
@@ -51,6 +54,8 @@ struct Building {
     previous_close: Price,
     /// The settlement that `previous_close` is the price of.
     settled_at: UnixMillis,
+    /// The begin of the trading day before, or of the days in which that lies.
+    began_before: UnixMillis,
     /// The day's volume when the minute began.
     volume_before: Quantity,
     /// The bars that ended last.
@@ -111,6 +116,7 @@ impl Recorder {
             minute,
             previous_close,
             settled_at: UnixMillis::default(),
+            began_before: began.plus(-DAYS_CLOSED),
             volume_before,
             day_before: None,
             minute_before: None,
@@ -125,17 +131,17 @@ impl Recorder {
         drop(all);
         let Some(slot) = usize::try_from(contract.0).ok().and_then(|index| self.slots.get(index)) else { return };
         if let Some(building) = slot.lock().unwrap_or_else(PoisonError::into_inner).as_mut()
-            && building.settled_at <= at
+            && building.settled_at.max(building.began_before) <= at
             && at <= building.began
         {
             (building.settled_at, building.previous_close) = (at, price);
         }
     }
 
-    /// The newest settlement of a contract, where a trading day that begins at `began` is measured by it.
-    fn settled_before(&self, contract: InstrumentId, began: UnixMillis) -> Option<(UnixMillis, Price)> {
+    /// The newest settlement of a contract, where it lies within a trading day and the begin of the next one.
+    fn settled_within(&self, contract: InstrumentId, day: UnixMillis, next: UnixMillis) -> Option<(UnixMillis, Price)> {
         let all = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
-        all.get(&contract).copied().filter(|(at, _)| *at <= began)
+        all.get(&contract).copied().filter(|(at, _)| (day..=next).contains(at))
     }
 
     /// Adds a tick to the bars and gives the day so far.
@@ -146,10 +152,19 @@ impl Recorder {
         let Some((hours, issued)) = self.hours[index].get() else { return DaySummary::default() };
         let mut slot = self.slots[index].lock().unwrap_or_else(PoisonError::into_inner);
         let day = || hours.trading_day(tick.exchange_time);
-        let building = slot.get_or_insert_with(|| Building::joined(tick, *issued, day()));
+        let building = slot.get_or_insert_with(|| self.joined(tick, *issued, day()));
         self.roll(building, tick, day);
         building.take(tick);
         building.summary()
+    }
+
+    /// The bars of a contract or another instrument that begin in the middle of a day.
+    fn joined(&self, tick: &Tick, issued: Price, day: MarketDay) -> Building {
+        let mut building = Building::joined(tick, issued, day);
+        if let Some(settled) = self.settled_within(tick.instrument, building.began_before, building.began) {
+            (building.settled_at, building.previous_close) = settled;
+        }
+        building
     }
 
     /// Hands over the bars that the tick ends.
@@ -165,10 +180,11 @@ impl Recorder {
             let (day_before, minute_before) = (Some(building.day.bar), building.minute.map(|minute| minute.bar));
             let (day, close) = (day(), building.day.bar.close);
             let close = self.corporate_actions.previous_close(tick.instrument, day.date, close);
-            let (settled_at, close) =
-                self.settled_before(tick.instrument, day.began).unwrap_or((UnixMillis::default(), close));
+            let began_before = building.began;
+            let settled = self.settled_within(tick.instrument, began_before, day.began);
+            let (settled_at, close) = settled.unwrap_or((UnixMillis::default(), close));
             let begun = Building::begin(tick, close, day);
-            *building = Building { day_before, minute_before, settled_at, ..begun };
+            *building = Building { day_before, minute_before, settled_at, began_before, ..begun };
         } else if let Some(ended) = building.minute {
             if ended.bar.start < minute {
                 finish(Series::Minute, ended);
@@ -231,6 +247,7 @@ impl Building {
             minute: Some(Part { bar: Bar::begin(minute_of(tick.exchange_time), tick.last), whole: true }),
             previous_close,
             settled_at: UnixMillis::default(),
+            began_before: day.began.plus(-DAYS_CLOSED),
             volume_before: Quantity::ZERO,
             day_before: None,
             minute_before: None,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Marked;
+use super::warn::WARNED_AT;
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::AccountId;
 use crate::money::{Money, Rounding};
@@ -73,7 +74,7 @@ impl RemoveMargin {
 
 impl Marked<'_> {
     /// The part of its margin that can be taken back, in the wallet's currency: what the margin, and its equity, are more than
-    /// the initial margin at the mark.
+    /// the initial margin at the mark. Nobody is warned of what is left.
     ///
     /// # Errors
     /// `no_quote`, `out_of_range`.
@@ -81,7 +82,9 @@ impl Marked<'_> {
         let amount = self.margin.amount;
         let value = self.rules.value(self.mark, self.position.quantity, Rounding::Up)?;
         let initial = self.rules.stake(value, self.margin.leverage, self.exchange)?;
-        let covered = amount.minor.min(self.equity()?.minor);
-        Ok(Money::new(covered.saturating_sub(initial.minor).max(0), amount.currency))
+        let equity = self.equity()?.minor;
+        let spare = amount.minor.min(equity).saturating_sub(initial.minor);
+        let calm = equity.saturating_sub(self.margin.initial.scaled(WARNED_AT, 10_000, Rounding::Down)?.minor + 1);
+        Ok(Money::new(spare.min(calm).max(0), amount.currency))
     }
 }
