@@ -20,7 +20,7 @@ const WIDE = {
     sources: ["src/app/pages.ts", "src/locales/en/funds.json"],
   },
   customer: {
-    kib: 249,
+    kib: 250,
     groups: ["soon", "stream", "workspace", "orders", "trade-en", "charts"],
     sources: ["src/app/pages.ts", "src/locales/en/funds.json"],
   },
