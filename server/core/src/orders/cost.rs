@@ -6,7 +6,7 @@ use crate::decimal::{Price, Quantity};
 use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ledger::{Balance, Book, Journal};
 use crate::money::{Currency, Money, MoneyError};
-use crate::positions::Position;
+use crate::positions::{Position, PositionKey};
 use crate::products::{Accrued, Directions, FeeLine, Filled, Outcome, Terms, Trade, sum_of};
 
 /// What an order would cost or bring.
@@ -86,8 +86,15 @@ fn card(
     let available = facts.balance(&order.at.balance())?.map_or(0, |b: &Balance| b.available());
     let available = Money::new(available, currency);
     let before = facts.get::<Position>(&order.at.position())?.copied();
-    let now = changes.of::<Position>().last().copied();
-    let received = received(&changes.journals, order)?.plus(freed(before, now, currency)?)?;
+    let of = |key: PositionKey| changes.of::<Position>().find(|position| position.key == key).copied();
+    let key = order.at.position();
+    let now = of(key);
+    // A profit that goes to the margin of the other direction is not free.
+    let covered = match of(key.opposite()) {
+        Some(other) => freed(facts.get::<Position>(&key.opposite())?.copied(), Some(other), currency)?,
+        None => Money::zero(currency),
+    };
+    let received = received(&changes.journals, order)?.plus(freed(before, now, currency)?)?.plus(covered)?;
     let rest = rest(terms, order, whole, (rest_fee, available.plus(received)?), now)?;
     let brought = match rest {
         Some(rest) => {

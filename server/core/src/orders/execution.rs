@@ -132,7 +132,7 @@ impl<'a> Execution<'a> {
             self.fill_from(FillSource::Tick(tick.clone()), m.price, (m.quantity, *value), later, stamp)?;
         }
         self.gap.check(self.rules, self.exchange, tick)?;
-        self.cover_other(tick)?;
+        self.cover_other(tick, stamp.now)?;
         let taken: Vec<Match> = taken.into_iter().map(|(m, _)| m).collect();
         if !taken.is_empty() {
             self.changes.taken.push((tick.clone(), side, taken));
@@ -141,12 +141,12 @@ impl<'a> Execution<'a> {
     }
 
     /// Leaves a profit that was taken with the position in the other direction, as far as that has lost more than its margin.
-    fn cover_other(&mut self, tick: &Tick) -> Result<(), Refusal> {
+    fn cover_other(&mut self, tick: &Tick, now: UnixMillis) -> Result<(), Refusal> {
         let closed =
             self.changes.of::<Fill>().filter(|fill| fill.order.id == self.order.at.id && fill.profit.is_some());
         let gained = closed.map(|fill| fill.received.minor.saturating_sub(fill.fee_total.minor)).sum::<i64>();
         let gained = Money::new(gained.max(0), self.free.currency);
-        let covered = self.gap.cover(gained, self.rules, self.exchange, tick)?;
+        let covered = self.gap.cover(gained, self.rules, self.exchange, (tick, now))?;
         if let Some(taken) = self.position.margin.as_mut().and_then(|margin| margin.taken.as_mut()) {
             taken.profit = taken.profit.minus(covered)?;
         }

@@ -24,6 +24,8 @@ pub(super) struct Gap {
     pub margin_left: Option<Money>,
     /// The part of losses so far that the house bears, in minor units of the wallet.
     pub borne: i64,
+    /// The loss in the other direction that is to be paid at least, in minor units of the wallet.
+    wanted: i64,
 }
 
 impl Gap {
@@ -50,6 +52,11 @@ impl Gap {
     /// That of a liquidation, which bears a loss where nobody else pays.
     pub const fn in_liquidation(self, margin: Option<Money>) -> Self {
         Self { asks_other: false, margin_left: margin, ..self }
+    }
+
+    /// That of a position that is closed to pay for a loss in the other direction.
+    pub const fn paying(self, wanted: i64) -> Self {
+        Self { asks_other: false, wanted, ..self }
     }
 
     /// Takes what free cash pays from the profit of the day.
@@ -84,16 +91,16 @@ impl Gap {
         profit: Money,
         rules: &TradingRules,
         exchange: Exchange<'_>,
-        tick: &Tick,
+        (tick, now): (&Tick, UnixMillis),
     ) -> Result<Money, Refusal> {
         let nothing = Money::zero(profit.currency);
         let Some((other, margin)) = self.open() else { return Ok(nothing) };
         let Ok(unrealized) = rules.unrealized(&other, exchange, tick) else { return Ok(nothing) };
-        let lacking = margin.amount.plus(unrealized)?.minor.saturating_neg();
+        let lacking = margin.amount.plus(unrealized)?.minor.saturating_neg().max(self.wanted);
         let amount = Money::new(lacking.min(profit.minor).max(0), profit.currency);
         if amount.minor > 0 {
-            let margin = Margin { amount: margin.amount.plus(amount)?, ..margin };
-            self.other = Some(Position { margin: Some(margin), ..other });
+            let margin = margin.with(margin.amount.plus(amount)?);
+            self.other = Some(Position { margin: Some(margin), updated_at: now, ..other });
             self.is_changed = true;
         }
         Ok(amount)

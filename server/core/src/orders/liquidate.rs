@@ -143,17 +143,21 @@ impl Liquidate {
                 && most.is_none()
                 && let Some(other) = other
             {
-                match other.pay(borne, facts, stamp)? {
-                    Payment::Paid(order) if tries > 0 => {
+                let payment = match tries {
+                    0 => Payment::Waits(other.quantity(facts)?),
+                    _ => other.pay(borne, facts, stamp)?,
+                };
+                tries = tries.saturating_sub(1);
+                match payment {
+                    Payment::Paid(order) => {
                         orders.push(*order);
-                        tries -= 1;
                         continue;
                     }
                     Payment::Waits(hedged) => {
                         most = Some(self.at.on_margin(facts)?.0.quantity.saturating_sub(hedged));
                         continue;
                     }
-                    Payment::Paid(_) | Payment::Nothing => {}
+                    Payment::Nothing => {}
                 }
             }
             facts.apply(changes)?;
@@ -181,8 +185,8 @@ impl Liquidate {
         } else {
             beyond_cover(&position, margin, &self.terms.rules)
         };
-        let quantity = most.map_or(quantity, |most| most.max(Quantity::ZERO).min(quantity));
-        let wanted = wanted(&position, quantity, tick, &self.terms.rules);
+        let may_close = most.map_or(quantity, |most| most.max(Quantity::ZERO).min(quantity));
+        let wanted = wanted(&position, may_close, tick, &self.terms.rules);
         let matches = match_book(tick, &wanted, facts.liquidity());
         let Some(worst) = matches.last().map(|m| m.price) else { return Ok(None) };
         let mut changes = Changes::default();
@@ -201,7 +205,7 @@ impl Liquidate {
         let gap = on.gap.in_liquidation(Some(margin.amount));
         let mut execution = Execution { rules: &rules, changes, gap, ..on };
         execution.fill(tick, &matches, stamp)?;
-        execution.position.margin = kept(margin, wanted.quantity, &execution);
+        execution.position.margin = kept(margin, quantity, &execution);
         execution.position.held = others.min(execution.position.quantity);
         let (after, borne) = (execution.position, execution.gap.borne);
         let (mut changes, order) = execution.finish(stamp)?;

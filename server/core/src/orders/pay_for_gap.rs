@@ -3,7 +3,7 @@
 use super::closing::{Closing, end_closing, free_of_fees, liquidated_notice, profit_of, sum, wanted};
 use super::execution::Execution;
 use super::group::{groups_of, make_way};
-use super::{CloseReason, Order, OrderRef, match_book};
+use super::{CloseReason, Fill, Order, OrderRef, Side, match_book};
 use crate::decimal::Quantity;
 use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ids::OrderId;
@@ -15,7 +15,8 @@ use crate::products::{Accrued, Directions, Terms};
 pub(super) enum Payment {
     /// It was closed in part or in whole, by this order.
     Paid(Box<Order>),
-    /// It has a profit, and the tick displays nothing more that would close it. So much of it is hedged by what loses.
+    /// It has a profit, and cannot be closed now: the tick displays nothing more at a profit, or orders hold it that are not
+    /// known. So much of it is hedged by what loses.
     Waits(Quantity),
     /// It is not open, or has no profit.
     Nothing,
@@ -48,18 +49,24 @@ impl<'a> Payer<'a> {
         }
     }
 
-    /// Closes as much of it as its profit pays for a loss of `borne` minor units. What it gains
-    /// is added to the margin of the one that loses (`Gap::cover`).
+    /// Closes as much of it as its profit pays for a loss of `borne` minor units. What it gains is added to the margin of the
+    /// one that loses (`Gap::cover`).
     ///
     /// # Errors
-    /// `position_held` where orders hold it that are not known; `internal`.
+    /// `internal`.
     pub fn pay(self, borne: i64, facts: &mut Facts, stamp: &mut Stamp) -> Result<Payment, Refusal> {
         match self.close(borne, facts, stamp) {
-            Err(refusal @ (Refusal::Unsound(_) | Refusal::PositionHeld)) => Err(refusal),
+            Err(unsound @ Refusal::Unsound(_)) => Err(unsound),
             // What cannot be paid keeps nobody from being closed in time.
             Err(_) => Ok(Payment::Nothing),
             paid => paid,
         }
+    }
+
+    /// The quantity of it that is open.
+    pub fn quantity(self, facts: &Facts) -> Result<Quantity, Refusal> {
+        let position = facts.get::<Position>(&self.at.key)?;
+        Ok(position.map_or(Quantity::ZERO, |position| position.quantity))
     }
 
     fn close(self, borne: i64, facts: &mut Facts, stamp: &mut Stamp) -> Result<Payment, Refusal> {
@@ -70,7 +77,10 @@ impl<'a> Payer<'a> {
         if profit <= 0 {
             return Ok(Payment::Nothing);
         }
-        let wanted = wanted(&position, paying(&position, borne, profit, rules.lot), tick, rules);
+        let mut wanted = wanted(&position, paying(&position, borne, profit, rules.lot), tick, rules);
+        // No part of it is closed at a loss.
+        let even = rules.multiplier.average_price(position.basis(), position.quantity);
+        wanted.limit = if wanted.side == Side::Buy { wanted.limit.min(even) } else { wanted.limit.max(even) };
         let matches = match_book(tick, &wanted, facts.liquidity());
         let Some(worst) = matches.last().map(|m| m.price) else { return Ok(Payment::Waits(position.quantity)) };
         let (mut changes, reason, quantity) = (Changes::default(), CloseReason::PaidForGap, sum(&matches)?);
@@ -82,17 +92,20 @@ impl<'a> Payer<'a> {
         let mut groups = groups_of(orders, facts)?;
         make_way(&mut groups, quantity, &mut position, reason, stamp, &mut changes)?;
         if position.available() < quantity {
-            return Err(Refusal::PositionHeld);
+            return Ok(Payment::Waits(position.quantity));
         }
         let others = position.held;
         position.held = quantity;
         let rules = free_of_fees(rules);
         let on = Execution::on(self.terms, order, position, accrued, facts, stamp.now)?;
-        let gap = on.gap.in_liquidation(None);
+        let gap = on.gap.paying(borne);
         let mut execution = Execution { rules: &rules, changes, gap, ..on };
         execution.fill(tick, &matches, stamp)?;
         execution.position.held = others.min(execution.position.quantity);
-        let after = execution.position;
+        let (after, received) = (execution.position, execution.changes.of::<Fill>().map(|fill| fill.received.minor));
+        if received.sum::<i64>() <= 0 {
+            return Ok(Payment::Waits(after.quantity));
+        }
         let (mut changes, order) = execution.finish(stamp)?;
         let told = liquidated_notice(&order, &after, profit_of(&order, &changes)?);
         changes.put(Notice::new(order.at.account, told, stamp));

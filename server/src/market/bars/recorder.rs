@@ -1,6 +1,6 @@
 //! Builds bars from ticks as they come.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use plumbline_core::decimal::{Price, Quantity};
@@ -12,8 +12,8 @@ use super::{MINUTE, Series};
 use crate::market::sessions::MarketDay;
 use crate::market::{Calendars, Catalog, CorporateActions, DaySummary, Hours};
 
-/// The longest time from the begin of one trading day to the begin of the next, around the new year of China.
-const DAYS_CLOSED: i64 = 10 * UnixMillis::DAY;
+/// Settlements of a contract that are known: of the trading day before, and of one that goes on.
+const SETTLEMENTS_KEPT: usize = 4;
 
 /// A bar on its way to the database.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ struct Building {
     previous_close: Price,
     /// The settlement that `previous_close` is the price of.
     settled_at: UnixMillis,
-    /// The begin of the trading day before, or of the days in which that lies.
+    /// The begin of the trading day before.
     began_before: UnixMillis,
     /// The day's volume when the minute began.
     volume_before: Quantity,
@@ -79,8 +79,8 @@ pub struct Recorder {
     calendars: Arc<Calendars>,
     corporate_actions: Arc<CorporateActions>,
     finished: Mutex<Vec<Recorded>>,
-    /// The newest settlement of each contract.
-    settled: Mutex<HashMap<InstrumentId, (UnixMillis, Price)>>,
+    /// The last settlements of each contract.
+    settled: Mutex<BTreeMap<(InstrumentId, UnixMillis), Price>>,
 }
 
 impl Recorder {
@@ -116,7 +116,7 @@ impl Recorder {
             minute,
             previous_close,
             settled_at: UnixMillis::default(),
-            began_before: began.plus(-DAYS_CLOSED),
+            began_before: self.calendars.of(instrument).trading_day(began.plus(-1)).began,
             volume_before,
             day_before: None,
             minute_before: None,
@@ -125,9 +125,11 @@ impl Recorder {
 
     /// Takes a recorded settlement of a contract: the change of the trading day that begins after it is measured by it.
     pub fn settle(&self, contract: InstrumentId, at: UnixMillis, price: Price) {
-        let newest = |settled: &mut (UnixMillis, Price)| *settled = (*settled).max((at, price));
         let mut all = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
-        all.entry(contract).and_modify(newest).or_insert((at, price));
+        all.insert((contract, at), price);
+        let of_contract = all.range((contract, UnixMillis(i64::MIN))..=(contract, UnixMillis(i64::MAX)));
+        let oldest = of_contract.rev().nth(SETTLEMENTS_KEPT).map(|(key, _)| *key);
+        oldest.map(|key| all.remove(&key));
         drop(all);
         let Some(slot) = usize::try_from(contract.0).ok().and_then(|index| self.slots.get(index)) else { return };
         if let Some(building) = slot.lock().unwrap_or_else(PoisonError::into_inner).as_mut()
@@ -138,10 +140,11 @@ impl Recorder {
         }
     }
 
-    /// The newest settlement of a contract, where it lies within a trading day and the begin of the next one.
+    /// The newest settlement of a contract from the begin of a trading day to that of the next one.
     fn settled_within(&self, contract: InstrumentId, day: UnixMillis, next: UnixMillis) -> Option<(UnixMillis, Price)> {
         let all = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
-        all.get(&contract).copied().filter(|(at, _)| (day..=next).contains(at))
+        let newest = all.range((contract, day)..=(contract, next)).next_back();
+        newest.map(|((_, at), price)| (*at, *price))
     }
 
     /// Adds a tick to the bars and gives the day so far.
@@ -152,15 +155,16 @@ impl Recorder {
         let Some((hours, issued)) = self.hours[index].get() else { return DaySummary::default() };
         let mut slot = self.slots[index].lock().unwrap_or_else(PoisonError::into_inner);
         let day = || hours.trading_day(tick.exchange_time);
-        let building = slot.get_or_insert_with(|| self.joined(tick, *issued, day()));
+        let building = slot.get_or_insert_with(|| self.joined(tick, *issued, hours));
         self.roll(building, tick, day);
         building.take(tick);
         building.summary()
     }
 
     /// The bars of a contract or another instrument that begin in the middle of a day.
-    fn joined(&self, tick: &Tick, issued: Price, day: MarketDay) -> Building {
-        let mut building = Building::joined(tick, issued, day);
+    fn joined(&self, tick: &Tick, issued: Price, hours: &Hours) -> Building {
+        let mut building = Building::joined(tick, issued, hours.trading_day(tick.exchange_time));
+        building.began_before = hours.trading_day(building.began.plus(-1)).began;
         if let Some(settled) = self.settled_within(tick.instrument, building.began_before, building.began) {
             (building.settled_at, building.previous_close) = settled;
         }
@@ -247,7 +251,7 @@ impl Building {
             minute: Some(Part { bar: Bar::begin(minute_of(tick.exchange_time), tick.last), whole: true }),
             previous_close,
             settled_at: UnixMillis::default(),
-            began_before: day.began.plus(-DAYS_CLOSED),
+            began_before: day.began,
             volume_before: Quantity::ZERO,
             day_before: None,
             minute_before: None,

@@ -84,7 +84,7 @@ impl Marked<'_> {
         let initial = self.rules.stake(value, self.margin.leverage, self.exchange)?;
         let equity = self.equity()?.minor;
         let spare = amount.minor.min(equity).saturating_sub(initial.minor);
-        let calm = equity.saturating_sub(self.margin.initial.scaled(WARNED_AT, 10_000, Rounding::Down)?.minor + 1);
+        let calm = equity.saturating_sub(self.margin.initial.scaled(WARNED_AT + 1, 10_000, Rounding::Up)?.minor);
         Ok(Money::new(spare.min(calm).max(0), amount.currency))
     }
 }

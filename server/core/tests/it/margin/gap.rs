@@ -155,6 +155,27 @@ fn what_is_hedged_waits_for_the_other_direction_to_pay() {
     assert_eq!((borne(&venue), venue.position(EUR_USD, Long).quantity), (0, units(0)));
 }
 
+/// The direction that pays is closed at no price at which it has lost, and the house pays nothing while it has a profit.
+#[test]
+fn nothing_is_closed_at_a_loss_to_pay_for_a_gap() {
+    let mut venue = Venue::with(40_000_000);
+    venue.quote(EUR_USD, "1.0850", "1.0850");
+    venue.open(EUR_USD, Long, LOTS, 30).unwrap();
+    venue.quote(EUR_USD, "1.0204", "1.0205");
+    venue.open(EUR_USD, Short, 5_000_000, 30).unwrap();
+    venue.quote(EUR_USD, "1.0199", "1.0200");
+    let tick = std::sync::Arc::make_mut(venue.ticks.get_mut(&EUR_USD.id).unwrap());
+    let cents = |nth: i64| price(&format!("1.02{nth:02}"));
+    tick.asks = plumbline_core::testing::side((0..10).map(|nth| (cents(nth), units(500_000))));
+    venue.liquidate(EUR_USD, Long).unwrap();
+    let fills = venue.facts.written::<Fill>().filter(|fill| fill.order.direction == Short);
+    let (worst, least) = fills
+        .filter_map(|fill| Some((fill.price, fill.profit?.minor)))
+        .fold((price("0"), i64::MAX), |all, one| (all.0.max(one.0), all.1.min(one.1)));
+    assert!(worst <= price("1.0204") && least >= 0, "{worst} {least}");
+    assert_eq!(borne(&venue), 0);
+}
+
 #[test]
 fn a_part_at_two_prices_takes_no_more_than_there_is() {
     let mut venue = Venue::with(2 * MARGIN);

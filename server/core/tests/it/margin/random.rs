@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumbline_core::decimal::{Leverage, Price, Quantity};
-use plumbline_core::decision::{Action, Needs, Stamp};
+use plumbline_core::decision::{Action, Needs, Refusal, Stamp};
 use plumbline_core::ids::{GroupId, InstrumentId, OrderId, Priority};
 use plumbline_core::ledger::{Book, Journal};
 use plumbline_core::money::{Currency, Rounding};
@@ -214,6 +214,12 @@ impl Market {
         let mut ids = 1..;
         let card = cost(&place, &self.venue.facts, &mut Stamp::new(self.venue.now, &mut || ids.next().unwrap()));
         let before = self.venue.balance();
+        let other = place.at.position().opposite();
+        let margin = |venue: &Venue| {
+            let position = venue.facts.get::<Position>(&other).ok().flatten();
+            position.and_then(|position| position.margin).map_or(0, |margin| margin.amount.minor)
+        };
+        let of_other = margin(&self.venue);
         match (card, self.venue.decide(place)) {
             (Ok(card), Ok(order)) => {
                 let (posted, held) = self.venue.balance();
@@ -221,7 +227,10 @@ impl Market {
                 if let Some(released) = card.released.filter(|_| !order.status.is_open()) {
                     assert_eq!(
                         (released, card.total),
-                        (usd(before.1 - held), usd(posted - held - (before.0 - before.1)))
+                        (
+                            usd(before.1 - held + margin(&self.venue) - of_other),
+                            usd(posted - held - (before.0 - before.1))
+                        )
                     );
                 }
                 assert_eq!((card.refusal, card.held, card.available_after), (None, order.hold, usd(posted - held)));
@@ -248,7 +257,9 @@ impl Market {
         let rest = reach.rest;
         let fill = FillResting { orders, stops, conversion, rest, ..FillResting::new(tick, i64::MAX, HOURS) };
         let reached = self.venue.decide(fill).unwrap();
-        assert!(reached.refused.is_empty() && reached.offered != OfferedTo::Nobody, "{reached:?}");
+        let waits = |refusal: &Refusal| *refusal == Refusal::MarginExhausted;
+        let are_sound = reached.refused.iter().all(|(_, refusal)| waits(refusal));
+        assert!(are_sound && reached.offered != OfferedTo::Nobody, "{reached:?}");
         self.take_in();
     }
 
