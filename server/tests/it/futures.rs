@@ -142,6 +142,9 @@ async fn a_future_is_opened_and_settled_each_day(server: TestServer) {
     server.app.clock.advance(2 * UnixMillis::HOUR);
     server.feed_caught_up().await;
     server.quote(Market::Future, "ESZ26", "7720.00", "7720.25");
+    // What the settlement credited is cash, and counts once.
+    let overview = customer.call("POST /userCenter/getFundingOverview", json!({})).await.ok().clone();
+    assert_eq!(overview["totalAssets"], "101972.00", "{overview}");
     let closed = customer.call("POST /position/flatPosition", full).await.ok().clone();
     assert_eq!(closed["filledQuantity"], "2", "{closed}");
     // Two contracts from 7,700.25 to 7,720.00, and four commissions.

@@ -115,11 +115,11 @@ function rolledText({ closed, opened }: Rolled, contract: string, code: string):
     quantity: measured(orders, product, formatDecimal(of.filled)),
     price: formatAverageOf({ ...product, symbol }, of.averagePrice),
   });
-  if (!isPositive(closed.filled)) return t()("outcome.notRolled", { code });
-  if (!opened) return t()("outcome.rolledHalf", { code, contract });
-  if (isOwnHidden()) return t()("outcome.rolled", { code, contract });
+  if (!isPositive(closed.filled)) return t()("outcome.notRolled", { month: code });
+  if (!opened) return t()("outcome.rolledHalf", { month: code, contract });
+  if (isOwnHidden()) return t()("outcome.rolled", { month: code, contract });
   const { quantity, price } = side(closed, code);
-  const half = t()("outcome.rollClosed", { code, quantity, price });
+  const half = t()("outcome.rollClosed", { month: code, quantity, price });
   if (opened.status !== "filled") {
     const outcome = outcomeOf(orders, opened, { ...product, symbol: contract }, false);
     return t()("outcome.rollRests", { half, contract, outcome });
