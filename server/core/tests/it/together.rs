@@ -41,7 +41,7 @@ fn sequence() -> impl Strategy<Value = Vec<Step>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(160))]
+    #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn all_products_agree_with_the_model_and_repeat(steps in sequence()) {

@@ -7,7 +7,7 @@ use plumbline_core::decimal::Price;
 use plumbline_core::ledger::{Book, Journal};
 use plumbline_core::market::Side;
 use plumbline_core::money::Currency;
-use plumbline_core::orders::{Fill, FillSource, LiquiditySide, Order, OrderStatus};
+use plumbline_core::orders::{Fill, FillSource, LiquiditySide, Order, OrderStatus, TimeInForce};
 use plumbline_core::positions::Position;
 
 use super::arithmetic::ONE;
@@ -20,6 +20,7 @@ impl Market {
     pub fn check(&self) {
         self.check_wallets();
         self.check_house();
+        self.facts.written::<Order>().for_each(|order| self.check_order(order));
         self.facts.written::<Position>().for_each(|position| self.check_position(position));
         let open = self.model.positions.values().filter(|held| held.quantity > 0).count();
         assert_eq!(self.facts.written::<Position>().filter(|position| !position.quantity.is_zero()).count(), open);
@@ -59,6 +60,20 @@ impl Market {
             house.map(|((book, currency), sum)| ((book.code(), currency.code()), *sum)).collect();
         let model = self.model.house.iter().filter(|(_, sum)| **sum != 0).map(|(book, sum)| (*book, *sum));
         assert_eq!(house, model.collect(), "the house mirrors its customers");
+    }
+
+    fn check_order(&self, order: &Order) {
+        let (filled, fees) = self.model.filled(order.at.id.0);
+        let core = (order.filled.units(), order.filled_value.minor, order.maker_value.minor, order.fees.minor);
+        assert_eq!(core, (filled.quantity, filled.value, filled.maker, fees), "an order is its fills: {order:?}");
+        assert!(
+            order.filled <= order.quantity || !order.status.is_open(),
+            "no order is filled beyond itself: {order:?}"
+        );
+        assert!(!order.status.is_open() || order.time_in_force.ends_at_once().is_none(), "it does not rest: {order:?}");
+        let is_whole = order.filled.is_zero() || order.remaining().is_zero();
+        assert!(order.time_in_force != TimeInForce::FillOrKill || is_whole, "all or nothing: {order:?}");
+        assert!(order.hold.minor >= 0 && (order.opens() || order.hold.minor == 0), "{order:?}");
     }
 
     fn check_position(&self, position: &Position) {

@@ -74,7 +74,8 @@ pub struct Model {
     pub positions: BTreeMap<Key, Held>,
     /// The books of the house by name and currency.
     pub house: BTreeMap<(&'static str, &'static str), i64>,
-    filled: BTreeMap<i64, Filled>,
+    /// What is filled of each order, and the fees of it.
+    filled: BTreeMap<i64, (Filled, i64)>,
     dues: BTreeMap<(i64, i64), Due>,
 }
 
@@ -93,6 +94,11 @@ impl Model {
         let margins = self.positions.iter().filter(|(key, held)| (key.0, held.product) == purse);
         let orders = self.orders.values().filter(|(of, _)| *of == purse).map(|(_, hold)| *hold);
         margins.map(|(_, held)| held.margin).sum::<i64>() + orders.sum::<i64>()
+    }
+
+    /// What is filled of an order, and its fees.
+    pub fn filled(&self, order: i64) -> (Filled, i64) {
+        self.filled.get(&order).copied().unwrap_or_default()
     }
 
     fn free(&self, purse: Purse) -> i64 {
@@ -126,7 +132,7 @@ impl Model {
     pub fn deal(&mut self, deals: &[Deal]) {
         let first = deals[0];
         let (purse, product) = ((first.key.0, first.product), &PRODUCTS[first.product]);
-        let filled = *self.filled.entry(first.order).or_default();
+        let (filled, _) = self.filled(first.order);
         // All fees are left out of the free cash before anything is lost.
         let mut after = filled;
         deals.iter().for_each(|deal| after = filled_by(after, deal, product));
@@ -135,9 +141,9 @@ impl Model {
         let margin = self.positions.get(&first.key).map_or(0, |held| held.margin);
         let mut lost = 0;
         for deal in deals {
-            let before = self.filled[&deal.order];
+            let (before, paid) = self.filled(deal.order);
             let after = filled_by(before, deal, product);
-            self.filled.insert(deal.order, after);
+            self.filled.insert(deal.order, (after, paid + fees(&after) - fees(&before)));
             let held = self.positions.entry(deal.key).or_default();
             held.product = deal.product;
             assert!(held.owed.is_empty(), "what is owed is charged before anything is traded: {deal:?} {held:?}");
