@@ -23,15 +23,16 @@ const BROWSERS = ["safari16.4", "ios16.4", "chrome111", "firefox128"];
 const FOUNDATION =
   /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-query|query-core)|openapi-fetch)\//;
 
-/** Of those, what a customer needs who changes something or reads a list on: it comes with the pages that do. */
-const LATER = /\/(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\.js$/;
+/** Of those, what a customer needs who changes something or reads several things on: it comes with the pages that do. */
+const LATER =
+  /\/(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|queriesObserver|useQueries)\.js$/;
 
 /**
  * Small parts that most other pages share: each alone costs a request, and its name in the app's list of files. Its
  * folders as a whole would bring dialogs and forms to pages that have none (docs/measurements.md, UI sizes).
  */
 const PARTS =
-  /\/node_modules\/lucide-react\/(?!.*\/(camera|badge-check)\.)|\/ui\/src\/(customerStorage|push\/newest|api\/(instrument|showRefusal)|choices\/(parts|walletTypes)|forms\/PasswordField|identity\/userId|money\/useMoneyAction|market\/(chart\/(panning|periods|readings)|indicators\/catalog|liveBars|MarketFirst|useNow)|trade\/words|products\/(InstrumentTitle|words)|watchlist\/queries|ui\/(AmountField|CardSkeletons|CopyButton|Field|FilterButton|Form|FormError|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
+  /\/node_modules\/lucide-react\/(?!.*\/(camera|badge-check)\.)|\/ui\/src\/(customerStorage|push\/(newest|topicBoard)|api\/(instrument|showRefusal|tradingDays|wallets)|choices\/(parts|walletTypes)|funds\/(StepLine|steps)|identity\/userId|market\/(chart\/(panning|periods|readings)|indicators\/catalog|liveBars|MarketFirst|StatusBadge|useNow)|trade\/words|products\/(InstrumentTitle|instrumentName|words)|watchlist\/queries|ui\/(CardSkeletons|CopyButton|FilterButton|KeyValue|keys|LinkButton|ListRow|MoreButton|Notice|QueryList|SessionBadge|time|UnansweredNotice|useDebounced))\.tsx?$/;
 
 /** The file of texts that namespaces share in each language: whoever reads one needs most of them soon. */
 const TEXTS: Record<string, string[]> = {
@@ -69,19 +70,25 @@ const GROUPS = [
   {
     name: "soon",
     test: src(
-      "app/AppExtras|home/HomeMorePane|i18n/laterTexts|market/lists/(PriceMark|RankedRows)|ui/(ChartSentence|OwnEye|PullToRefresh|Toaster)",
+      "app/(AppExtras|ConnectionBanner)|home/HomeMorePane|i18n/laterTexts|market/lists/(PriceMark|RankedRows)|ui/(ChartSentence|OwnEye|PullToRefresh|Toaster)",
     ),
   },
   { name: "parts", test: (id: string) => PARTS.test(id) || LATER.test(id) },
+  // What is typed into.
+  { name: "fields", test: src("forms/PasswordField|ui/(AmountField|Field|Form|FormError)\\.") },
+  // An action that moves money, from the review to the answer.
+  { name: "money", test: src("money/useMoneyAction") },
   // What reads addresses, with the library that it stands on: forms have that one too.
   { name: "queries", test: src("screenQueries") },
+  // What a quote shows of a customer's own.
+  { name: "own", test: src("api/receipt|orders/queries|positions/queries|trade/valuation") },
   // What keeps a customer's screens in step with the server: it comes once they are known, at every width.
   {
     name: "stream",
-    test: src("app/AccountStream|funds/(FirstSteps|WalletList)|identity/account|trade/valuation"),
+    test: src("app/AccountStream|funds/(FirstSteps|WalletList)|identity/account"),
   },
   // What confirms something.
-  { name: "sheet", test: src("ui/Sheet") },
+  { name: "sheet", test: src("ui/Sheet|money/(ConfirmSheet|PayPasswordSheet)") },
   // What customers have ordered and bought: a phone's Trade tab, and a workspace beside everything.
   {
     name: "orders",
@@ -89,7 +96,9 @@ const GROUPS = [
   },
   // An instrument in full but for its chart's library: a phone's page, or docked, for visitors beside a sample receipt.
   { name: "quote", test: src("desk/(QuotePage|QuotePane)|orders/SampleReceiptPane") },
-  { name: "charts", test: src("market/chart/PriceChart|funds/EquityChart") },
+  // The library with the simplest chart: a customer's first workspace has no other.
+  { name: "charts", test: src("funds/EquityChart") },
+  { name: "prices", test: src("market/chart/PriceChart") },
   // Together the workspace's first panes are a request, where each alone would be several.
   { name: "workspace", test: src("home/") },
   // What stands under the first screen, and under quotes and lists.
@@ -128,7 +137,7 @@ export default defineConfig({
     locales(),
     firstScreen(),
     // The service worker keeps the page and its files, and nothing that the server says: it answers for these files
-    // only, and every other request passes it by. A new release is taken by the next start (`src/app/releases.ts`).
+    // only, and every other request passes it by. A new release is taken by the next start (`src/app/newRelease.ts`).
     VitePWA({
       strategies: "generateSW",
       filename: "sw.js",

@@ -262,6 +262,7 @@ fn position(number: i64, terms: &[Terms]) -> Result<Position, Failure> {
         warned: false,
         charged_until: UnixMillis(0),
         settled: None,
+        taken: None,
     };
     Ok(Position { cost: value, margin: Some(margin), ..testing::position(key, quantity) })
 }

@@ -41,7 +41,7 @@ use crate::market::feeds::{FeedError, FeedSource, Feeds, Ground, relay};
 use crate::market::{
     AuctionStocks, Board, Calendars, Catalog, CatalogError, ChartReplies, CorporateActions, History, LiveBars,
     LiveMarket, Market, NewStocks, Past, QuoteReplies, RecordedNights, Recorder, Rules, Snapshots, States, Statuses,
-    Trades, Trending, bars, futures, operators,
+    Trades, Trending, bars, futures, operators, settled,
 };
 use crate::mode::Mode;
 use crate::news::reports::Reporter;
@@ -239,6 +239,7 @@ impl App {
         let reporter = Reporter::new(db.clone(), clock.clone(), market.clone(), leadership.clone(), news);
         housekeeping::start(db.clone(), self.sessions.clone(), leadership.clone(), supervisor);
         bars::start(charts, leadership.clone(), supervisor).await?;
+        settled::start(db, market, clock, supervisor).await?;
         self.feeds.follow_days(db, clock, supervisor);
         relay::follow(&self.bus, market, leadership, supervisor).await?;
         operators::start(db.clone(), market.clone(), clock.clone(), supervisor);

@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, DATE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Response, StatusCode, Version};
-use axum::middleware::{from_fn, from_fn_with_state, map_response};
+use axum::middleware::{from_fn, from_fn_with_state, map_response, map_response_with_state};
 use axum::response::IntoResponse;
+use jiff::fmt::rfc2822::DateTimePrinter;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -25,6 +26,7 @@ use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::{DefaultOnFailure, OnFailure, TraceLayer};
 use tracing::Span;
 
+use crate::clock::Clock;
 use crate::http::forward::{self, Forwarder};
 use crate::http::limits::{self, Limits};
 use crate::http::{ApiError, TrustedProxies, arrival, head, render_errors};
@@ -62,6 +64,7 @@ pub fn wrap(
     proxies: TrustedProxies,
     forwarder: Arc<Forwarder>,
     stopping: CancellationToken,
+    clock: Clock,
 ) -> Router {
     let layers = ServiceBuilder::new()
         .map_request(without_strange_id)
@@ -70,6 +73,7 @@ pub fn wrap(
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(compression())
         .layer(map_response(add_security_headers))
+        .layer(map_response_with_state(clock, add_date))
         .layer(from_fn(render_errors))
         .layer(from_fn(metrics::measure))
         .layer(from_fn_with_state((forwarder, limits.clone()), forward::receive))
@@ -110,6 +114,16 @@ fn without_strange_id(mut request: Request) -> Request {
 async fn add_security_headers(mut response: Response<Body>) -> Response<Body> {
     for (name, value) in SECURITY_HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// The server's own time, from which the app counts days and hours whatever the device's clock says.
+async fn add_date(State(clock): State<Clock>, mut response: Response<Body>) -> Response<Body> {
+    let date = jiff::Timestamp::from_millisecond(clock.now().0).ok();
+    let date = date.and_then(|at| DateTimePrinter::new().timestamp_to_rfc9110_string(&at).ok());
+    if let Some(date) = date.and_then(|date| HeaderValue::from_str(&date).ok()) {
+        response.headers_mut().insert(DATE, date);
     }
     response
 }

@@ -165,6 +165,8 @@ calls! {
     "POST /position/closePreview" => positions::close_preview::close_preview [reads],
     "POST /position/forex/pageList" => positions::list_forex::list_forex [reads],
     "POST /position/addPositionMargin" => positions::add_margin::add_margin,
+    "POST /position/removeMargin" => positions::remove_margin::remove_margin,
+    "POST /position/marginRefill" => positions::set_refill::set_refill,
     "POST /position/leverage" => positions::set_leverage::set_leverage,
     "POST /position/marginPreview" => positions::margin_preview::margin_preview [reads],
     "POST /position/roll" => positions::roll::roll,
@@ -250,11 +252,11 @@ pub fn writes() -> Writes {
 pub fn router(app: App) -> Router {
     let (calls, _document) = api().split_for_parts();
     let (limits, proxies, stopping) = (app.limits.clone(), app.proxies.clone(), app.stopping.clone());
-    let (mode, forwarder) = (app.config.mode, app.forwarder.clone());
+    let (mode, forwarder, clock) = (app.config.mode, app.forwarder.clone(), app.clock.clone());
     let forward = from_fn_with_state((forwarder.clone(), Arc::new(writes())), forward::send);
     let routes = calls.route_layer(forward).with_state(app).merge(operations::docs::viewer());
     let routes = routes.fallback(move |request: Request| ui::file(mode, request));
-    layers::wrap(routes, limits, proxies, forwarder, stopping)
+    layers::wrap(routes, limits, proxies, forwarder, stopping, clock)
 }
 
 /// Answers requests at `listener`. Once the server is told to stop it accepts no more, and returns when all accepted

@@ -69,7 +69,8 @@ test.describe("with two people who decide", () => {
       await route.continue();
     });
     await choosePicture(front, PICTURE);
-    await screen.getByText(text("files:sending")).scrollIntoViewIfNeeded();
+    // The button that waits for it says so too.
+    await screen.getByText(text("files:sending")).first().scrollIntoViewIfNeeded();
     await here("k1 sending");
     release();
     await screen.getByRole("img", { name: front }).waitFor();

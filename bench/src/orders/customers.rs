@@ -64,7 +64,7 @@ pub async fn start(database: &str) -> Result<(App, tempfile::TempDir), Failure> 
 
 /// Starts the product on a data folder and a database that other servers may share, with further flags.
 pub async fn start_in(folder: &Path, database: &str, flags: &[&str]) -> Result<App, Failure> {
-    for product in &PRODUCTS {
+    for product in &*PRODUCTS {
         let name = format!("{}-{}.csv", product.market.code(), product.code);
         std::fs::write(folder.join(name), recording())?;
     }
@@ -75,8 +75,9 @@ pub async fn start_in(folder: &Path, database: &str, flags: &[&str]) -> Result<A
     let limits = ["--requests-per-minute", "0", "--actions-per-minute", "0", "--attempts-per-minute", "0"];
     let arguments = arguments.into_iter().chain(market).chain(limits).chain(flags.iter().copied());
     let app = App::start(Arguments::try_parse_from(arguments)?.config, Clock::System).await?;
-    for product in &PRODUCTS {
-        let instrument = app.market.catalog.find(product.market, product.code).ok_or("the catalog lacks a product")?.id;
+    for product in &*PRODUCTS {
+        let instrument =
+            app.market.catalog.find(product.market, &product.code).ok_or("the catalog lacks a product")?.id;
         tokio::time::timeout(QUOTED_WITHIN, quoted(&app, instrument)).await?;
     }
     Ok(app)
@@ -94,7 +95,7 @@ pub async fn add(app: &App, customer: usize) -> Result<(), Failure> {
     execute!(&mut tx, ADD_ACCOUNT, account.0, format!("bench-{customer}"))?;
     execute!(&mut tx, ADD_SESSION, account.0, token_hash(&token(customer)), app.clock.now().0)?;
     tx.commit().await?;
-    for product in &PRODUCTS {
+    for product in &*PRODUCTS {
         fund(app, account, product.wallet).await?;
     }
     Ok(())

@@ -10,7 +10,7 @@ use tokio::runtime::Runtime;
 
 use super::Figure;
 use super::customers::{start, token};
-use super::request::{STOCK, next_key};
+use super::request::{next_key, stock};
 use crate::Failure;
 use crate::process::own_cpu_seconds;
 
@@ -51,7 +51,7 @@ async fn place_until(app: App, customer: usize, end: Instant) -> Result<usize, F
     while Instant::now() < end {
         let session = app.sessions.authenticate(&token).await?.ok_or("the bench's customer is not logged in")?;
         let key = IdempotencyKey::parse("POST /stock/create", &next_key()).ok_or("the bench's key is malformed")?;
-        let body = Body(serde_json::from_str(STOCK[0].body)?);
+        let body = Body(serde_json::from_str(&stock()[0].body)?);
         let reply = create(State(app.pricing.clone()), State(app.writer.clone()), session, key, body).await;
         let reply = reply.map_err(|refusal| format!("an order was refused: {}", refusal.word))?;
         let data = reply.0.data.get();

@@ -17,7 +17,7 @@ use crate::Failure;
 use crate::stats::{median, verdict};
 
 pub use http::serve;
-use request::{PRODUCTS, STOCK};
+use request::{PRODUCTS, stock};
 
 /// Orders in flight that are measured.
 pub const IN_FLIGHT: [usize; 3] = [8, 64, 256];
@@ -55,7 +55,7 @@ struct Subject {
     base: Vec<Figure>,
     ours: [Vec<Figure>; IN_FLIGHT.len()],
     over_http: [Vec<Figure>; IN_FLIGHT.len()],
-    /// Over HTTP, with the four products in turns.
+    /// Over HTTP, with the five products in turns.
     mixed: [Vec<Figure>; IN_FLIGHT.len()],
     /// The least ratios: in process and over HTTP, for each of [`IN_FLIGHT`].
     aims: [[Option<f64>; IN_FLIGHT.len()]; 2],
@@ -114,8 +114,8 @@ impl Subject {
         });
         for (index, in_flight) in IN_FLIGHT.into_iter().enumerate() {
             self.ours[index].push(self.in_process.measure(in_flight, time)?);
-            self.over_http[index].push(self.http.measure(STOCK, in_flight, time)?);
-            self.mixed[index].push(self.http.measure(&PRODUCTS, in_flight, time)?);
+            self.over_http[index].push(self.http.measure(stock(), in_flight, time)?);
+            self.mixed[index].push(self.http.measure(&*PRODUCTS, in_flight, time)?);
         }
         Ok(())
     }
@@ -135,7 +135,7 @@ impl Subject {
             }
         }
         for (figures, in_flight) in self.mixed.iter().zip(IN_FLIGHT) {
-            line(&format!("four products, {in_flight} in flight"), figures);
+            line(&format!("five products, {in_flight} in flight"), figures);
         }
         for (way, measured, aims) in ways {
             for ((figures, in_flight), aim) in measured.iter().zip(IN_FLIGHT).zip(aims) {
@@ -151,7 +151,7 @@ impl Subject {
         for ((mixed, stock), in_flight) in self.mixed.iter().zip(&self.over_http).zip(IN_FLIGHT) {
             let ratios = mixed.iter().zip(stock).map(|(m, s)| m.orders_per_second / s.orders_per_second);
             verdict(
-                &format!("four products, {in_flight} in flight, x the stock"),
+                &format!("five products, {in_flight} in flight, x the stock"),
                 median(ratios.collect()),
                 MIXED_AIM,
                 true,

@@ -11,7 +11,7 @@ use tokio::runtime::Runtime;
 use super::customers::{add, start_in};
 use super::http::place_until;
 use super::pgbench;
-use super::request::STOCK;
+use super::request::stock;
 use crate::Failure;
 use crate::process::Server;
 use crate::stats::{median, quantile, verdict};
@@ -99,7 +99,8 @@ fn measure(options: &Options, folder: &str, database: &str, bus: &str) -> Result
 
 async fn middle(port: u16, time: Duration) -> Result<f64, Failure> {
     let end = Instant::now() + time;
-    let callers: Vec<_> = (1..=CALLERS).map(|customer| tokio::spawn(place_until(port, STOCK, customer, end))).collect();
+    let callers: Vec<_> =
+        (1..=CALLERS).map(|customer| tokio::spawn(place_until(port, stock(), customer, end))).collect();
     let mut micros = Vec::new();
     for caller in callers {
         micros.extend(caller.await??);

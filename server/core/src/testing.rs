@@ -173,6 +173,7 @@ pub fn facts(at: OrderRef, minor: i64) -> Facts {
     let mut needs = Needs::default();
     at.trade_needs(&mut needs);
     needs.ask::<OwedNights>(at.position());
+    needs.ask::<Position>(at.position().opposite());
     let mut facts = Facts::about(&needs);
     facts.load_balance(at.balance(), Balance { posted: minor, held: 0, version: 1 });
     facts.load_open::<Order>(at.account, 0);

@@ -34,13 +34,14 @@ const HOURLY_FOR: i64 = 31 * UnixMillis::DAY;
 const THINNED_AT_ONCE: i64 = 1_000;
 
 statements! {
-    /// Cash, open positions, completed deposits (status 1) and the net amounts of withdrawals that were sent (5) or
+    /// Cash, open positions by what they count from (of what is settled each day its last settlement: what was gained before is
+    /// in the cash), completed deposits (status 1) and the net amounts of withdrawals that were sent (5) or
     /// settled (1), of each account, as one state of the books. A withdrawal's fee is a cost like any other.
     HOLDINGS("i"): "WITH v(account_id) AS ({rows})
         SELECT b.account_id, 'cash' AS kind, b.currency, b.posted AS amount, 0 AS cost, 0 AS multiplier,
             0 AS instrument_id, 0 AS direction, CAST(NULL AS TEXT) AS wallet, CAST(0 AS BIGINT) AS updated_at
         FROM v JOIN balances b ON b.account_id = v.account_id
-        UNION ALL SELECT p.account_id, 'position', p.currency, p.quantity, p.cost, p.multiplier,
+        UNION ALL SELECT p.account_id, 'position', p.currency, p.quantity, COALESCE(p.basis, p.cost), p.multiplier,
             p.instrument_id, p.direction, p.margin_wallet, p.updated_at
         FROM v JOIN positions p ON p.account_id = v.account_id WHERE p.quantity <> 0
         UNION ALL SELECT d.account_id, 'deposits', 'USD', CAST(SUM(d.credit) AS BIGINT), 0, 0, 0, 0, NULL, 0

@@ -26,7 +26,7 @@ pub struct RateReply {
     pub rate: wire::Decimal,
     /// The source of the rate: market_quote, the newest quote of the pair; or, where the market does not quote it,
     /// hkma_zone_centre, or hkma_zone_centre_inverse for one over that.
-    pub source: String,
+    pub source: wire::Word,
 }
 
 /// The value of the account. Amounts are in `currency`.
@@ -54,7 +54,7 @@ pub struct OverviewReply {
     /// Unrealised profit or loss of all positions: for an owned instrument its value less its cost.
     pub unrealized_profit: wire::Decimal,
     /// Pairs of Unix milliseconds and total assets, oldest first: at most one an hour, one a day beyond a month, none while nothing changed, and now.
-    pub history: Vec<(i64, String)>,
+    pub history: Vec<(i64, wire::Decimal)>,
     pub rates: Vec<RateReply>,
 }
 
@@ -64,7 +64,7 @@ impl From<&Rate> for RateReply {
             from: rate.from.into(),
             to: rate.to.into(),
             rate: format_rate(rate.rate).into(),
-            source: rate.source.clone(),
+            source: rate.source.clone().into(),
         }
     }
 }
@@ -101,7 +101,7 @@ pub async fn overview(
         hk_today_profit: in_hkd.today.into(),
         hk_unrealized_profit: in_hkd.unrealized.into(),
         unrealized_profit: worth.unrealized.into(),
-        history: history.into_iter().map(|(at, total)| (at.0, total.amount())).collect(),
+        history: history.into_iter().map(|(at, total)| (at.0, total.into())).collect(),
         rates: rates.iter().map(RateReply::from).collect(),
     }))
 }

@@ -62,8 +62,7 @@ pub struct BillRow {
     pub id: wire::Id,
     /// The row's place in its journal, which together with `id` names it.
     pub line: i64,
-    /// deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend, chain_deposit,
-    /// suspense_release or fee.
+    /// The kind of the journal; fee for the fee of a trade or a withdrawal.
     pub kind: wire::BillKind,
     pub wallet_type: wire::WalletType,
     pub currency: wire::Currency,
@@ -73,6 +72,7 @@ pub struct BillRow {
     pub balance_after: wire::Decimal,
     pub create_time_timestamp: wire::Timestamp,
     /// The time in the caller's zone, as `MM-DD-YYYY hh:mm:ss A`.
+    #[schema(pattern = "^[0-9]{2}-[0-9]{2}-[0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} [AP]M$")]
     pub local_time: String,
     /// The day in the caller's zone.
     pub local_date: wire::Date,

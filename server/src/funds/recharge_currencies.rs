@@ -37,7 +37,7 @@ pub struct ChannelReply {
     /// Units credited for one that is sent, as of now: a deposit is credited at the rate at the time of its review.
     pub rate: wire::Decimal,
     /// The source of the rate: ecb_reference, paper_par or market_quote; null within one currency.
-    pub rate_source: Option<String>,
+    pub rate_source: Option<wire::Word>,
     /// The day from which the rate is in force, `YYYY-MM-DD`, or today for a quote; null within one currency.
     pub rate_since: Option<wire::Date>,
     /// The network confirmations that are needed before a deposit is credited.
@@ -59,7 +59,7 @@ impl ChannelReply {
             max_amount: channel.max_amount.into(),
             credit_currency: REPORTING.into(),
             rate: format_rate(rate.rate).into(),
-            rate_source: source,
+            rate_source: source.map(Into::into),
             rate_since: since.map(Into::into),
             confirmations: channel.confirmations,
             paper: channel.paper,
@@ -78,7 +78,7 @@ impl ChannelReply {
             max_amount: chain.maximum.display(2).into(),
             credit_currency: REPORTING.into(),
             rate: format_rate(rate.rate).into(),
-            rate_source: source,
+            rate_source: source.map(Into::into),
             rate_since: since.map(Into::into),
             confirmations: u32::try_from(chain.confirmations).ok(),
             paper: false,

@@ -30,7 +30,7 @@ pub struct DepositReply {
     pub status: wire::DepositStatus,
     /// The reason for a failure: not_received, amount_differs, sender_differs or proof_unreadable; for coins
     /// taken_back. Or the reason for which coins wait for an operator: amount_too_large or output_differs.
-    pub reason: Option<String>,
+    pub reason: Option<wire::DepositFailure>,
     pub create_time_timestamp: wire::Timestamp,
     pub review_timestamp: Option<wire::Timestamp>,
     /// The reviewer: autopilot (of paper mode, which is no person) or reviewers. Null for coins, which need no review.
@@ -42,7 +42,7 @@ pub struct DepositReply {
     pub proof_url: Option<wire::FileUrl>,
     /// The chain on which coins were received. The fields below are null for an announced deposit.
     pub network: Option<wire::Network>,
-    pub transaction: Option<String>,
+    pub transaction: Option<wire::TransactionHash>,
     /// The index of the output in its transaction.
     pub output_index: Option<i64>,
     /// Blocks that hold the payment, its own among them; null in messages about it.
@@ -62,7 +62,7 @@ impl From<&Deposit> for DepositReply {
             credit_currency: deposit.credit.currency.into(),
             rate: deposit.rate.map(format_rate).map(Into::into),
             status: deposit.status.into(),
-            reason: deposit.reason.clone(),
+            reason: deposit.reason.clone().map(Into::into),
             create_time_timestamp: deposit.created_at.into(),
             review_timestamp: deposit.reviewed_at.map(Into::into),
             reviewed_by: deposit.reviewed_by.map(Into::into),
@@ -95,7 +95,7 @@ impl From<&ChainDeposit> for DepositReply {
             cancel_timestamp: None,
             proof_url: None,
             network: Some(deposit.output.chain.clone().into()),
-            transaction: Some(deposit.output.transaction.clone()),
+            transaction: Some(deposit.output.transaction.clone().into()),
             output_index: Some(deposit.output.index),
             confirmations: None,
             confirmations_needed: None,
@@ -121,14 +121,14 @@ impl DepositReply {
             credit_currency: REPORTING.into(),
             rate: seen.rate.map(format_rate).map(Into::into),
             status: status.into(),
-            reason,
+            reason: reason.map(Into::into),
             create_time_timestamp: seen.seen_at.into(),
             review_timestamp: seen.updated_at.map(Into::into),
             reviewed_by: None,
             cancel_timestamp: None,
             proof_url: None,
             network: Some(seen.chain.into()),
-            transaction: Some(seen.transaction_id),
+            transaction: Some(seen.transaction_id.into()),
             output_index: Some(seen.output),
             confirmations: Some(confirmations.unwrap_or(0)),
             confirmations_needed: needed,

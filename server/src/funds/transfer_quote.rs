@@ -63,7 +63,7 @@ pub struct QuoteReply {
     pub base_currency: wire::Currency,
     pub counter_currency: wire::Currency,
     /// The source of the price: market_quote, or the dated rule where the market does not quote the pair.
-    pub source: String,
+    pub source: wire::Word,
     /// The tick of `market_quote`; null for a dated rule.
     pub tick: Option<QuoteTick>,
     pub quote_timestamp: wire::Timestamp,
@@ -77,18 +77,18 @@ pub struct QuoteReply {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteTick {
-    pub feed: String,
-    pub epoch: String,
-    pub seq: String,
+    pub feed: wire::FeedName,
+    pub epoch: wire::FeedNumber,
+    pub seq: wire::FeedNumber,
     pub received_timestamp: wire::Timestamp,
 }
 
 impl From<&TickName> for QuoteTick {
     fn from(tick: &TickName) -> Self {
         Self {
-            feed: tick.feed.clone(),
-            epoch: tick.epoch.to_string(),
-            seq: tick.seq.to_string(),
+            feed: tick.feed.clone().into(),
+            epoch: tick.epoch.into(),
+            seq: tick.seq.into(),
             received_timestamp: tick.received_at.into(),
         }
     }
@@ -112,7 +112,7 @@ impl QuoteReply {
             price: format_rate(price.price()).into(),
             base_currency: base.into(),
             counter_currency: counter.into(),
-            source: price.source.clone(),
+            source: price.source.clone().into(),
             tick: price.tick.as_ref().map(QuoteTick::from),
             quote_timestamp: quote.quoted_at.into(),
             expire_timestamp: quote.expires_at.into(),

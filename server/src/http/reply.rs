@@ -12,7 +12,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{ApiError, Language, message};
+use super::{ApiError, Language, message, wire};
 
 tokio::task_local! {
     /// The caller's language, while the request is handled.
@@ -31,9 +31,9 @@ pub struct Envelope<T> {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorData {
     /// The stable word that clients branch on.
-    pub error: String,
+    pub error: wire::RefusalWord,
     /// The request field at fault.
-    pub field: Option<String>,
+    pub field: Option<wire::FieldName>,
     /// Figures that help the client.
     pub detail: Option<serde_json::Value>,
 }
@@ -101,11 +101,7 @@ fn with_body(response: Response, error: &ApiError, language: Language) -> Respon
     let envelope = Envelope {
         code: parts.status.as_u16(),
         msg: message(language, error.word).to_owned(),
-        data: ErrorData {
-            error: error.word.to_owned(),
-            field: error.field.map(str::to_owned),
-            detail: error.detail.clone(),
-        },
+        data: ErrorData { error: error.word.into(), field: error.field.map(Into::into), detail: error.detail.clone() },
     };
     let (json, body) = Json(envelope).into_response().into_parts();
     parts.headers.remove("content-length");

@@ -16,6 +16,7 @@ pub struct SessionItem {
     /// The name that the client gave itself when it logged in.
     pub device: String,
     /// The network address that the customer logged in from.
+    #[schema(pattern = "^[0-9a-f.:]+$")]
     pub address: String,
     /// Unix milliseconds.
     pub create_time_timestamp: wire::Timestamp,

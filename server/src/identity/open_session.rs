@@ -13,7 +13,7 @@ use super::store::{self, AccountRow, SessionListRow};
 use super::user::User;
 use super::{Accounts, Ended, known_devices, known_networks};
 use crate::db::{DbError, Tx};
-use crate::http::{ApiError, ClientAddress, TrustedProxies};
+use crate::http::{ApiError, ClientAddress, TrustedProxies, wire};
 use crate::random;
 
 /// Longer descriptions of a device are cut.
@@ -25,7 +25,7 @@ const SESSIONS_MAX: i64 = 20;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LoggedIn {
     /// The bearer token of the new session. No other reply has it.
-    pub token: String,
+    pub token: wire::Digest,
     pub user: User,
 }
 
@@ -112,5 +112,5 @@ pub async fn open_session(
         & known_devices::remember(tx, id, &device_name, now).await?;
     let new_login = || NoticeKind::NewLogin { device: device_name, address: device.address.to_string() };
     let news = (!is_known).then(new_login);
-    Ok(Opened { logged_in: LoggedIn { token, user: account.into() }, account: id, ended, news })
+    Ok(Opened { logged_in: LoggedIn { token: token.into(), user: account.into() }, account: id, ended, news })
 }

@@ -10,9 +10,11 @@ use super::store::AccountRow;
 #[serde(rename_all = "camelCase")]
 pub struct User {
     /// The user ID, eight digits, with which a customer can log in.
+    #[schema(pattern = "^[0-9]{8}$")]
     pub user_login_id: String,
     pub name: String,
     pub email: wire::Email,
+    #[schema(pattern = "^\\+?[0-9 ()-]{3,32}$")]
     pub phone: Option<String>,
     /// The code that others give when they sign up, so that this customer counts as having invited them.
     pub invite_code: wire::InviteCode,

@@ -13,10 +13,10 @@ pub struct KycReply {
     /// 0 nothing was sent, 1 under review, 2 verified, 3 unsuccessful: another document may be sent.
     pub kyc_status: wire::KycStatus,
     /// The first of `reasons`.
-    pub reason: Option<String>,
+    pub reason: Option<wire::CheckFailure>,
     /// The reasons for an unsuccessful check: document_unreadable, image_missing_corner, document_expired,
     /// document_type_unsupported, name_differs, number_invalid, underage or document_in_use.
-    pub reasons: Vec<String>,
+    pub reasons: Vec<wire::CheckFailure>,
     /// 1 an ID card, 2 a passport.
     pub document_type: Option<wire::DocumentType>,
     pub country: Option<wire::Country>,
@@ -34,7 +34,7 @@ pub struct KycReply {
 
 impl KycReply {
     pub fn at(check: &IdentityCheck, now: UnixMillis) -> Self {
-        let reasons: Vec<String> = check.reasons.iter().map(|reason| reason.word().to_owned()).collect();
+        let reasons: Vec<wire::CheckFailure> = check.reasons.iter().map(|reason| reason.word().into()).collect();
         Self {
             kyc_status: check.status.into(),
             reason: reasons.first().cloned(),

@@ -20,7 +20,7 @@ const REOPENING: &str = "reopening";
 #[serde(rename_all = "camelCase")]
 pub struct AuctionResult {
     /// The kind of auction: opening or reopening.
-    pub kind: String,
+    pub kind: wire::AuctionKind,
     /// The day of the auction, where the exchange is.
     pub date: wire::Date,
     pub cleared_timestamp: wire::Timestamp,
@@ -31,7 +31,7 @@ pub struct AuctionResult {
     /// The quantity that one side was left with.
     pub imbalance: Option<wire::Decimal>,
     /// The side that was left over: buy or sell; null where nothing was.
-    pub imbalance_side: Option<String>,
+    pub imbalance_side: Option<wire::TradeSide>,
 }
 
 /// An auction of a stock, either the one that takes orders now or the next opening; and the auction before it.
@@ -52,7 +52,7 @@ pub struct AuctionInfo {
     /// The quantity that one side would be left with.
     pub imbalance: Option<wire::Decimal>,
     /// The side that would be left over: buy or sell; null where nothing would be.
-    pub imbalance_side: Option<String>,
+    pub imbalance_side: Option<wire::TradeSide>,
     /// The time from which orders are taken; null where no further trading day of the exchange is known.
     pub collects_timestamp: Option<wire::Timestamp>,
     /// The time from which the expected price is published.
@@ -126,7 +126,7 @@ struct Shown {
     price: Option<String>,
     paired: Option<String>,
     imbalance: Option<String>,
-    side: Option<String>,
+    side: Option<wire::TradeSide>,
 }
 
 impl Around<'_> {
@@ -185,14 +185,14 @@ impl Around<'_> {
             price: clearing.map(|clearing| self.instrument.shown(clearing.price)),
             paired: clearing.map(|clearing| clearing.paired.to_string()),
             imbalance: clearing.map(magnitude),
-            side: left.map(|left| if left > 0 { "buy" } else { "sell" }.to_owned()),
+            side: left.map(|left| if left > 0 { "buy" } else { "sell" }.into()),
         }
     }
 
     fn result(&self, held: &Held) -> Option<AuctionResult> {
         let shown = self.shown(held.state.clearing);
         Some(AuctionResult {
-            kind: held.kind.to_owned(),
+            kind: held.kind.into(),
             date: held.date.into(),
             cleared_timestamp: held.state.cleared_at?.into(),
             price: shown.price.map(Into::into),

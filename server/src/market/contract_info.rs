@@ -19,13 +19,13 @@ const PERCENT_DECIMALS: u32 = 2;
 #[serde(rename_all = "camelCase")]
 pub struct ContractInfo {
     /// spot: bought and owned. margin: held on margin, long or short. future: on margin, and settled each day.
-    pub product: String,
+    pub product: wire::ProductKind,
     /// The wallet that pays and is paid.
     pub wallet_type: wire::WalletType,
     /// The currency of the wallet `walletType`.
     pub wallet_currency: wire::Currency,
     /// The fee tables of the product's orders.
-    pub fee_table: String,
+    pub fee_table: wire::FeeTable,
     /// Trading days until a purchase or sale has settled; on margin until the value date, by which nights are counted.
     pub settlement_days: usize,
     /// The time at which a purchase or sale made now has settled; null on margin, where nothing changes hands.
@@ -99,10 +99,10 @@ impl ContractInfo {
         let session = market.session(instrument, now);
         let settles_at = market.trading_hours(instrument, &session, now).settles_at;
         Self {
-            product: rules.product.kind().code().to_owned(),
+            product: rules.product.kind().into(),
             wallet_type: rules.wallet.into(),
             wallet_currency: rules.wallet.currency().into(),
-            fee_table: rules.fee_table.clone(),
+            fee_table: rules.fee_table.clone().into(),
             settlement_days: rules.settlement_days,
             settles_timestamp: settles_at.map(Into::into),
             fraction_step: market.rules.fraction_step(instrument, &session.day).map(Into::into),

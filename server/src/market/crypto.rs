@@ -20,7 +20,7 @@ use super::snapshot::Form;
 use super::stock_row::{Rows, StockRow};
 use super::trending::Visitor;
 use super::watched::Watched;
-use crate::http::{ApiError, Envelope, Language, Origin, PageRequest, Paged, Params, TrustedProxies};
+use crate::http::{ApiError, Envelope, Language, Origin, PageRequest, Paged, Params, TrustedProxies, wire};
 
 /// A coin's quote, book and rules.
 #[utoipa::path(get, path = "/crypto/stock_detail_ft", tag = "market", security((), ("session" = [])), params(CoinName),
@@ -58,11 +58,11 @@ pub struct QuantRow {
     pub row: StockRow,
     /// up: the price is above its average of twenty days, which rises; down: the opposite; sideways. Null where too
     /// little is known.
-    pub trend: Option<String>,
+    pub trend: Option<wire::Trend>,
     /// The relative strength index of fourteen days, 0 to 100.
-    pub rsi: Option<String>,
+    pub rsi: Option<wire::Decimal>,
     /// The deviation of twenty days' changes, annualised, in percent.
-    pub volatility: Option<String>,
+    pub volatility: Option<wire::Decimal>,
 }
 
 /// The coins with trend, relative strength and volatility, worked out from their newest daily closes and the present price.
@@ -88,8 +88,8 @@ fn quant(market: &Market, rows: &Rows<'_>, quoted: &Quoted) -> QuantRow {
     let closes: Vec<Price> = past.iter().copied().chain(quoted.tick.as_ref().map(|tick| tick.last)).collect();
     QuantRow {
         row: rows.row(quoted),
-        trend: Trend::of(&closes).map(|trend| trend.code().to_owned()),
-        rsi: relative_strength(&closes).map(format_percent),
-        volatility: volatility(&closes).map(format_percent),
+        trend: Trend::of(&closes).map(Into::into),
+        rsi: relative_strength(&closes).map(format_percent).map(Into::into),
+        volatility: volatility(&closes).map(format_percent).map(Into::into),
     }
 }

@@ -20,8 +20,8 @@ pub struct DepthReply {
     /// The levels of this side, best first.
     pub asks: Vec<BookLevel>,
     /// The number of the feed's tick that the book comes from.
-    pub tick_seq: Option<String>,
-    pub feed: Option<String>,
+    pub tick_seq: Option<wire::FeedNumber>,
+    pub feed: Option<wire::FeedName>,
     pub quote_timestamp: Option<wire::Timestamp>,
     /// True if the tick is too old to trade on.
     pub stale: bool,
@@ -44,8 +44,8 @@ pub async fn depth(
     Ok(Reply(DepthReply {
         bids: side(|tick| &tick.bids),
         asks: side(|tick| &tick.asks),
-        tick_seq: tick.map(|tick| tick.seq.to_string()),
-        feed: tick.map(|tick| tick.feed.to_string()),
+        tick_seq: tick.map(|tick| tick.seq.into()),
+        feed: tick.map(|tick| (*tick.feed).into()),
         quote_timestamp: tick.map(|tick| tick.exchange_time.into()),
         stale: tick.is_none_or(|tick| market.is_stale(tick, clock.now())),
     }))

@@ -60,7 +60,7 @@ pub struct StockInfo {
     /// The levels of this side, best first.
     pub asks: Vec<BookLevel>,
     /// The zone in which the exchange tells its times, such as `America/New_York`.
-    pub time_zone: String,
+    pub time_zone: wire::TimeZone,
     /// The calendar that the instrument trades by; empty if it never closes.
     pub calendar: wire::Calendar,
     /// The next time at which regular hours begin or go on; null while they last.
@@ -81,6 +81,7 @@ pub struct StockDetail {
     pub stock_info: StockInfo,
     pub self_select_status: bool,
     /// The quote's time where the market is, `YYYY-MM-DD hh:mm:ss`.
+    #[schema(pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$")]
     pub currency_us_datetime: Option<String>,
 }
 
@@ -209,7 +210,7 @@ fn info(market: &Market, now: UnixMillis, quoted: &Quoted, row: StockRow, langua
         market_cap: None,
         bids: tick.map(|t| levels(instrument, &t.bids)).unwrap_or_default(),
         asks: tick.map(|t| levels(instrument, &t.asks)).unwrap_or_default(),
-        time_zone: market.hours(instrument).zone_name().to_owned(),
+        time_zone: market.hours(instrument).zone_name().into(),
         calendar: instrument.calendar.clone().into(),
         session_opens_timestamp: session.opens.map(Into::into),
         on_break: session.on_break,
@@ -237,7 +238,7 @@ pub struct MinimumReply {
     pub min_count: wire::Decimal,
     pub lot_size: wire::Decimal,
     /// The step of market and limit day orders for fractions of a lot; null where only whole lots are traded.
-    pub fraction_step: Option<String>,
+    pub fraction_step: Option<wire::Decimal>,
     /// True if limit orders may also be filled before and after regular hours (`extendedHours`).
     pub extended_hours: bool,
     pub tick_size: Option<wire::Decimal>,
@@ -271,7 +272,7 @@ pub async fn minimum(
         min_count: lot.clone().into(),
         lot_size: lot.into(),
         extended_hours: market.rules.extended_hours(instrument, &session.day),
-        fraction_step: market.rules.fraction_step(instrument, &session.day).map(|step| step.to_string()),
+        fraction_step: market.rules.fraction_step(instrument, &session.day).map(Into::into),
         tick_size: steps.map(|steps| steps.at(price).into()),
     }))
 }

@@ -57,7 +57,7 @@ pub struct EventRow {
     /// The calendar of the exchange that closes, such as `XNYS`; of days of exchanges only.
     pub calendar: Option<wire::Calendar>,
     /// The time at which the exchange closes on a half-day, as `13:00` where it is.
-    pub closes: Option<String>,
+    pub closes: Option<wire::TimeOfDay>,
 }
 
 impl EventRow {
@@ -135,7 +135,7 @@ fn days_of_exchanges(
         for date in known.filter(|date| is_weekday(*date)) {
             let (event, closes) = match calendar.on(date) {
                 None => ("holiday", None),
-                Some(day) if day.half_day => ("half_day", Some(hours.local_minute(day.closes))),
+                Some(day) if day.half_day => ("half_day", Some(hours.local_minute(day.closes).into())),
                 Some(_) => continue,
             };
             let name = holidays.on(of.calendar(), date).map(|name| name.told(language).to_owned());

@@ -27,9 +27,9 @@ pub struct MarketsRequest {
 pub struct MarketReply {
     pub market: wire::Market,
     /// The exchange of the instrument.
-    pub market_type: String,
+    pub market_type: wire::Exchange,
     /// The industry of the instrument.
-    pub classify: String,
+    pub classify: wire::Industry,
 }
 
 const LIST_MAX: usize = 100;
@@ -74,7 +74,7 @@ fn look_up(on: &Market, request: &MarketRequest) -> Result<MarketReply, ApiError
     };
     Ok(MarketReply {
         market: found.market.into(),
-        market_type: found.exchange.clone(),
-        classify: found.industry.clone(),
+        market_type: found.exchange.clone().into(),
+        classify: found.industry.clone().into(),
     })
 }

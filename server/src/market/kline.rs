@@ -61,18 +61,18 @@ fn within(number: Option<i64>, most: i64) -> Option<Option<i64>> {
 
 /// The start in Unix milliseconds, open, high, low, close, volume.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Candle(pub (i64, String, String, String, String, String));
+pub struct Candle(pub (i64, wire::Decimal, wire::Decimal, wire::Decimal, wire::Decimal, wire::Decimal));
 
 impl Candle {
     fn of(instrument: &Instrument, bar: &Bar) -> Self {
-        let price = |price: Price| instrument.shown(price);
+        let price = |price: Price| wire::Decimal::from(instrument.shown(price));
         Self((
             bar.start.0,
             price(bar.open),
             price(bar.high),
             price(bar.low),
             price(bar.close),
-            bar.volume.round_down_to(Quantity::from_units(1)).to_string(),
+            bar.volume.round_down_to(Quantity::from_units(1)).into(),
         ))
     }
 }

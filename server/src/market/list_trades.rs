@@ -11,7 +11,7 @@ use crate::http::{ApiError, Envelope, Params, Reply, wire};
 
 /// The time in Unix milliseconds, the price, the quantity, and the side that wanted the trade: buy or sell.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct TradeRow(pub (i64, String, String, String));
+pub struct TradeRow(pub (i64, wire::Decimal, wire::Decimal, wire::TradeSide));
 
 /// The latest trades, newest first: at most fifty, since this server was started.
 #[utoipa::path(get, path = "/market/trades", tag = "market", security(()), params(StockName),
@@ -49,7 +49,7 @@ fn rows(market: &Market, named: Option<&str>, code: &str) -> Result<Reply<Vec<Tr
     let instrument = market.find(named, code)?;
     let row = |trade: Trade| {
         let side = if trade.side == Side::Buy { "buy" } else { "sell" };
-        TradeRow((trade.at.0, instrument.shown(trade.price), trade.quantity.to_string(), side.to_owned()))
+        TradeRow((trade.at.0, instrument.shown(trade.price).into(), trade.quantity.into(), side.into()))
     };
     Ok(Reply(market.trades.newest(instrument.id).into_iter().map(row).collect()))
 }

@@ -53,6 +53,7 @@ mod search_index;
 pub mod sectors;
 mod seeds;
 pub mod sessions;
+pub mod settled;
 mod settlements;
 mod shared;
 mod snapshot;

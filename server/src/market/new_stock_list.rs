@@ -48,7 +48,7 @@ pub struct Offer {
     pub shares_offered: wire::Decimal,
     /// The value of the offered shares at the subscription price.
     pub fund_raising: wire::Decimal,
-    pub exchange_code: String,
+    pub exchange_code: wire::Exchange,
     pub prospectus_submission_date: wire::Date,
     pub subscription_date: wire::Date,
     pub purchase_end_date: wire::Date,
@@ -83,7 +83,7 @@ impl Offer {
             price_high: instrument.shown(stock.price_high).into(),
             shares_offered: stock.shares.into(),
             fund_raising: raised.into(),
-            exchange_code: instrument.exchange.clone(),
+            exchange_code: instrument.exchange.clone().into(),
             prospectus_submission_date: stock.prospectus.into(),
             subscription_date: stock.subscription.0.into(),
             purchase_end_date: stock.subscription.1.into(),
@@ -149,5 +149,5 @@ fn row(market: &Market, rows: &Rows<'_>, instrument: &Arc<Instrument>, now: Unix
     let offer = Offer::of(market, instrument, now)?;
     let row = rows.row(&Quoted::of(instrument, &market.board));
     // The offer expires with the last day of subscription.
-    Some(NewStockRow { row: StockRow { expiry_date: Some(offer.purchase_end_date.clone().into()), ..row }, offer })
+    Some(NewStockRow { row: StockRow { expiry_date: Some(offer.purchase_end_date.clone()), ..row }, offer })
 }

@@ -35,7 +35,7 @@ pub struct Sectors {
 #[serde(rename_all = "camelCase")]
 pub struct Sector {
     /// The value of `classify` that lists are filtered by.
-    pub classify: String,
+    pub classify: wire::Industry,
     /// The name in the caller's language.
     pub name: String,
     /// The value of the day's volumes at the present prices.
@@ -105,7 +105,7 @@ fn sector(industry: &str, mut traded: Vec<(&Quoted, Money)>, language: Language)
     let count =
         |wanted: i64| traded.iter().filter(|(quoted, _)| quoted.change_basis_points().signum() == wanted).count();
     let sector = Sector {
-        classify: industry.to_owned(),
+        classify: industry.into(),
         name: industry_name(industry, language).to_owned(),
         turnover: Money::new(i64::try_from(turnover).unwrap_or(i64::MAX), currency).into(),
         change_ratio: change.and_then(|change| i64::try_from(change).ok()).map(format_percent).map(Into::into),

@@ -34,9 +34,9 @@ pub struct MarketStatus {
     /// The calendar's name, as instruments name the one that they trade by; empty for instruments that never close.
     pub calendar: wire::Calendar,
     /// The markets whose main exchange keeps the calendar.
-    pub markets: Vec<String>,
+    pub markets: Vec<wire::Market>,
     /// The zone in which the exchange tells its times.
-    pub time_zone: String,
+    pub time_zone: wire::TimeZone,
     /// `pre`, `regular`, `after` or `closed`.
     pub session: wire::MarketSession,
     /// True during a break of the day, after which trading goes on.
@@ -131,9 +131,9 @@ impl Statuses {
 
     /// The statuses of all calendars, and of the markets without one.
     fn at(&self, now: UnixMillis) -> Vec<MarketStatus> {
-        let mut markets: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        let mut markets: BTreeMap<&str, Vec<wire::Market>> = BTreeMap::new();
         for market in MarketName::ALL.into_iter().filter(|market| *market != MarketName::Index) {
-            markets.entry(market.calendar()).or_default().push(market.code().to_owned());
+            markets.entry(market.calendar()).or_default().push(market.into());
         }
         let halted = self.halted(now);
         let of = |(name, hours): (&str, &Arc<Hours>)| {
@@ -158,7 +158,7 @@ impl Statuses {
     fn of(
         &self,
         name: &str,
-        (markets, halts): (Vec<String>, Vec<HaltedInstrument>),
+        (markets, halts): (Vec<wire::Market>, Vec<HaltedInstrument>),
         hours: &Hours,
         now: UnixMillis,
     ) -> MarketStatus {
@@ -169,7 +169,7 @@ impl Statuses {
         MarketStatus {
             calendar: name.into(),
             markets,
-            time_zone: hours.zone_name().to_owned(),
+            time_zone: hours.zone_name().into(),
             session: session.into(),
             on_break: calendar.and_then(|calendar| calendar.day_at(now)).is_some_and(|day| day.on_break(now)),
             since_timestamp: calendar.and_then(|calendar| calendar.changed_at(now)).map(Into::into),

@@ -22,8 +22,8 @@ pub struct StockRow {
     /// 5 for a stock before it is listed, 8 in the list of auctions, and 4 in that of blocks.
     pub source: wire::AssetSource,
     /// The industry; of a pair, an index, a future or a coin its class.
-    pub classify: String,
-    pub exchange: String,
+    pub classify: wire::Industry,
+    pub exchange: wire::Exchange,
     /// The currency of prices.
     pub currency: wire::Currency,
     /// The currency that a pair of currencies buys and sells; null for everything else.
@@ -65,12 +65,12 @@ pub struct StockRow {
     #[serde(rename = "indicatorsQuoteClose")]
     pub closes: Vec<wire::Decimal>,
     #[serde(rename = "localLogoUrl")]
-    pub local_logo_url: Option<String>,
+    pub local_logo_url: Option<wire::WebLink>,
     #[serde(rename = "selfSelectStatus")]
     pub watched: bool,
-    pub feed: Option<String>,
+    pub feed: Option<wire::FeedName>,
     #[serde(rename = "tickSeq")]
-    pub tick_seq: Option<String>,
+    pub tick_seq: Option<wire::FeedNumber>,
     #[serde(rename = "quoteTimestamp")]
     pub quote_timestamp: Option<wire::Timestamp>,
     /// True when the quote is too old to trade on.
@@ -90,18 +90,18 @@ pub struct StockRow {
     pub halt: Option<HaltInfo>,
     /// The last day on which a future trades, where its exchange is; only of futures.
     #[serde(rename = "lastTradeDate", skip_serializing_if = "Option::is_none")]
-    pub last_trade_date: Option<String>,
+    pub last_trade_date: Option<wire::Date>,
     /// The day on which a future expires, which is its last trading day; only of futures.
     #[serde(rename = "expiryDate", skip_serializing_if = "Option::is_none")]
-    pub expiry_date: Option<String>,
+    pub expiry_date: Option<wire::Date>,
     /// The day from which a long position may have to take delivery; only of futures that are delivered.
     #[serde(rename = "firstNoticeDate", skip_serializing_if = "Option::is_none")]
-    pub first_notice_date: Option<String>,
+    pub first_notice_date: Option<wire::Date>,
     /// The day at whose settlement all positions are closed: the last trading day of what is settled in cash, and
     /// otherwise a day before anybody would be asked to take delivery, from whose begin on nobody opens one; only of
     /// futures.
     #[serde(rename = "lastOpenDate", skip_serializing_if = "Option::is_none")]
-    pub last_open_date: Option<String>,
+    pub last_open_date: Option<wire::Date>,
     /// The value of a point of the price; only of futures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub multiplier: Option<wire::Decimal>,
@@ -113,10 +113,10 @@ pub struct StockRow {
     pub previous_settle: Option<wire::Decimal>,
     /// Contracts that were open at the end of the day before; only of futures.
     #[serde(rename = "openInterest", skip_serializing_if = "Option::is_none")]
-    pub open_interest: Option<String>,
+    pub open_interest: Option<wire::Decimal>,
     /// The change of `openInterest` from the day before that.
     #[serde(rename = "openInterestChange", skip_serializing_if = "Option::is_none")]
-    pub open_interest_change: Option<String>,
+    pub open_interest_change: Option<wire::Decimal>,
     /// True for the month of a future in which most contracts are open; only of futures.
     #[serde(rename = "mainMonth", skip_serializing_if = "Option::is_none")]
     pub main_month: Option<bool>,
@@ -156,8 +156,8 @@ impl<'a> Rows<'a> {
             stock_code: instrument.code.clone().into(),
             market: instrument.market.into(),
             source: if is_listed || !instrument.is_new() { instrument.market.source().into() } else { NEW_STOCK },
-            classify: instrument.industry.clone(),
-            exchange: instrument.exchange.clone(),
+            classify: instrument.industry.clone().into(),
+            exchange: instrument.exchange.clone().into(),
             currency: instrument.currency.into(),
             base_currency: instrument.base.map(Into::into),
             price_decimals: instrument.price_decimals,
@@ -181,8 +181,8 @@ impl<'a> Rows<'a> {
             closes: self.closes(quoted),
             local_logo_url: None,
             watched: false,
-            feed: tick.map(|t| t.feed.to_string()),
-            tick_seq: tick.map(|t| t.seq.to_string()),
+            feed: tick.map(|t| (*t.feed).into()),
+            tick_seq: tick.map(|t| t.seq.into()),
             quote_timestamp: tick.map(|t| t.exchange_time.into()),
             stale: tick.is_none_or(|t| self.market.is_stale(t, self.now)),
             session: session.session.into(),
@@ -190,15 +190,15 @@ impl<'a> Rows<'a> {
             state: state.code().into(),
             halted_timestamp: halt.map(|halt| halt.since.into()),
             halt: halt.map(HaltInfo::from),
-            last_trade_date: future.map(|future| future.last_trade.to_string()),
-            expiry_date: future.map(|future| future.last_trade.to_string()),
-            last_open_date: self.market.last_open_day(instrument).map(|day| day.to_string()),
-            first_notice_date: future.and_then(|future| future.first_notice).map(|day| day.to_string()),
+            last_trade_date: future.map(|future| future.last_trade.into()),
+            expiry_date: future.map(|future| future.last_trade.into()),
+            last_open_date: self.market.last_open_day(instrument).map(Into::into),
+            first_notice_date: future.and_then(|future| future.first_notice).map(Into::into),
             multiplier: future.map(|future| future.multiplier.into()),
             cash_settled: future.map(|future| future.cash_settled),
             previous_settle: future.and_then(|_| shown(day.previous_close)),
-            open_interest: open.map(|(after, _)| after.to_string()),
-            open_interest_change: open.map(|(after, before)| (after - before).to_string()),
+            open_interest: open.map(|(after, _)| after.to_string().into()),
+            open_interest_change: open.map(|(after, before)| (after - before).to_string().into()),
             main_month: future.map(|_| open.is_some() && self.market.main_months(self.now).contains(&instrument.id)),
         }
     }

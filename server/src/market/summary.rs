@@ -8,13 +8,13 @@ use super::Market;
 use super::detail::StockName;
 use super::industries::industry_name;
 use super::profile::profile;
-use crate::http::{ApiError, Envelope, Language, Params, Reply};
+use crate::http::{ApiError, Envelope, Language, Params, Reply, wire};
 
 /// Facts on a company; null where they are not known.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Summary {
     pub profile: String,
-    pub exchange: String,
+    pub exchange: wire::Exchange,
     /// The industry, in the caller's language.
     pub classify: String,
     pub founded: Option<i64>,
@@ -37,7 +37,7 @@ pub async fn summary(
     let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     Ok(Reply(Summary {
         profile: profile(instrument, language),
-        exchange: instrument.exchange.clone(),
+        exchange: instrument.exchange.clone().into(),
         classify: industry_name(&instrument.industry, language).to_owned(),
         founded: instrument.company.founded,
         employees: instrument.company.employees,

@@ -53,8 +53,8 @@ pub struct TradingDayRow {
     /// The day, as `2026-11-27`, where the exchange is.
     pub date: wire::Date,
     /// The time at which regular hours begin, as `09:30` where the exchange is.
-    pub open: String,
-    pub close: String,
+    pub open: wire::TimeOfDay,
+    pub close: wire::TimeOfDay,
     /// The pauses of regular hours, in order.
     pub breaks: Vec<TradingBreak>,
     /// True when the exchange closes early.
@@ -110,8 +110,8 @@ fn first_day(month: &str) -> Result<Date, ApiError> {
 fn row(day: &TradingDay, hours: &Hours) -> TradingDayRow {
     TradingDayRow {
         date: day.date.into(),
-        open: hours.local_minute(day.opens),
-        close: hours.local_minute(day.closes),
+        open: hours.local_minute(day.opens).into(),
+        close: hours.local_minute(day.closes).into(),
         breaks: day.breaks.iter().map(|gap| TradingBreak::of(gap, hours)).collect(),
         half_day: day.half_day,
     }
@@ -134,7 +134,7 @@ mod tests {
         let hours = calendars.named("XNYS");
         let shown = |date: &str| {
             let row = row(hours.calendar().unwrap().on(date.parse().unwrap()).unwrap(), hours);
-            (row.open, row.close, row.half_day)
+            (String::from(row.open), String::from(row.close), row.half_day)
         };
         assert_eq!(shown("2026-11-25"), ("09:30".to_owned(), "16:00".to_owned(), false));
         assert_eq!(shown("2026-11-27"), ("09:30".to_owned(), "13:00".to_owned(), true));

@@ -47,7 +47,7 @@ pub async fn detail(
     let content = match &article.origin {
         Origin::Server(report) => sentences::write(report, &market, language),
         Origin::Operator { .. } => {
-            let written = Language::ALL.into_iter().find(|known| known.tag() == row.language).unwrap_or(language);
+            let written = Language::ALL.into_iter().find(|known| row.language == known.tag()).unwrap_or(language);
             markdown::blocks(&store::body(&mut reader, id, written).await?)
         }
     };

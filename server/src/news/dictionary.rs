@@ -19,7 +19,7 @@ pub struct DictionaryRequest {
 #[serde(rename_all = "camelCase")]
 pub struct DictionaryEntry {
     /// The code.
-    pub dict_value: String,
+    pub dict_value: wire::Word,
     /// The code's name in the language of the request.
     pub dict_label: String,
 }
@@ -37,6 +37,6 @@ pub async fn dictionary(
     if dict_type != "article_tag" {
         return Err(ApiError::not_found("dictionary_unknown").on_field("dictType"));
     }
-    let entry = |tag: &&str| DictionaryEntry { dict_value: (*tag).to_owned(), dict_label: tags::name(tag, language) };
+    let entry = |tag: &&str| DictionaryEntry { dict_value: (*tag).into(), dict_label: tags::name(tag, language) };
     revalidated(&asked, &TAGS.iter().map(entry).collect::<Vec<_>>())
 }

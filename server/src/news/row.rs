@@ -16,13 +16,13 @@ pub struct ArticleRow {
     /// The beginning of the article.
     pub summary: String,
     /// The language of the article: that of the request, or else one in which it was written.
-    pub language: String,
+    pub language: wire::LanguageTag,
     /// `server`: written by the server from its records. `operator`: published by the server's operator.
     pub author: wire::ArticleAuthor,
     /// The publisher of an operator's article, where one is named.
     pub publisher: Option<String>,
     /// The codes of the article's tags; `GET /dict/data?dictType=article_tag` has their names.
-    pub tags: Vec<String>,
+    pub tags: Vec<wire::Word>,
     /// The instruments that the article is about.
     pub instruments: Vec<ArticleInstrument>,
     pub create_timestamp: wire::Timestamp,
@@ -51,10 +51,10 @@ impl ArticleRow {
             id: article.id.into(),
             title: headline.title,
             summary: headline.summary,
-            language: headline.language.tag().to_owned(),
+            language: headline.language.into(),
             author: author.into(),
             publisher,
-            tags: article.tags.clone(),
+            tags: article.tags.iter().cloned().map(Into::into).collect(),
             instruments: article.instruments.iter().filter_map(|id| instrument(*id, market, language)).collect(),
             create_timestamp: article.published_at.into(),
         }

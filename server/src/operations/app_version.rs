@@ -17,24 +17,26 @@ const MINIMUM_DEPOSIT: &str = "1";
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServerFacts {
+    #[schema(pattern = "^[0-9]+\\.[0-9]+\\.[0-9]+")]
     pub version: &'static str,
     /// The mode of the server: paper or live.
     pub mode: wire::Mode,
     /// The source of quotes, as `--feed` names it: `sim:SEED` or `replay:FOLDER`.
-    pub feed: String,
+    pub feed: wire::FeedName,
     /// smtp, or outbox: messages become files on the server.
     pub mail_delivery: wire::MailDelivery,
     /// The folder that holds the messages; only in paper mode without a mail server.
     pub outbox_hint: Option<String>,
     /// True in paper mode if every market trades around the clock.
     pub open_around_the_clock: bool,
-    pub supported_languages: [&'static str; 3],
+    pub supported_languages: [wire::LanguageTag; Language::ALL.len()],
     pub minimum_deposit: wire::Decimal,
     /// The sites that customers may be led to, each with its subdomains, as `--link-hosts` names them.
-    pub link_hosts: Vec<String>,
+    pub link_hosts: Vec<wire::HostName>,
     /// The addresses of the apps that the operator publishes.
     pub installs: Installs,
     /// The address for customers' questions: `https:`, `mailto:` or `tel:`; null where the operator names none.
+    #[schema(pattern = "^(https://|mailto:|tel:)")]
     pub support_url: Option<String>,
 }
 
@@ -65,13 +67,13 @@ impl ServerFacts {
         Self {
             version: env!("CARGO_PKG_VERSION"),
             mode: mode.into(),
-            feed,
+            feed: feed.into(),
             mail_delivery: if outbox.is_some() { "outbox".into() } else { "smtp".into() },
             outbox_hint: outbox.filter(|_| paper).map(|folder| folder.display().to_string()),
             open_around_the_clock,
-            supported_languages: Language::ALL.map(Language::tag),
+            supported_languages: Language::ALL.map(Into::into),
             minimum_deposit: MINIMUM_DEPOSIT.into(),
-            link_hosts,
+            link_hosts: link_hosts.into_iter().map(Into::into).collect(),
             installs,
             support_url: support.map(Support::to_string),
         }

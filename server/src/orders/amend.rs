@@ -50,7 +50,7 @@ pub struct AmendRequest {
     params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended change")),
     responses((status = 200, body = Envelope<OrderReply>),
         (status = 404, description = "order_unknown"),
-        (status = 409, description = "order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, legs_side, order_unchanged, quantity_filled, fees_changed, no_quote, charge_unknown, insufficient_funds, insufficient_position, margin_called, instrument_not_tradable"),
+        (status = 409, description = "order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, legs_side, order_unchanged, quantity_filled, fees_changed, no_quote, charge_unknown, insufficient_funds, insufficient_position, margin_called, margin_exhausted, instrument_not_tradable"),
         (status = 422, description = "nothing_to_change, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, stop_tick_size, quantity_invalid, lot_size, price_invalid, tick_size, price_band, order_value_too_small, out_of_range")))]
 pub async fn amend(
     State(db): State<Db>,

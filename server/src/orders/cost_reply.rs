@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FeeReply {
     /// A stable name, such as `sec`.
-    pub name: String,
+    pub name: wire::Word,
     pub amount: wire::Decimal,
     /// The rate as its source states it, in the language of the request.
     pub rule: String,
@@ -44,12 +44,12 @@ pub struct CostReply {
     /// The margin of the position that would be opened; null for owned instruments.
     pub margin: Option<MarginReply>,
     /// The fee table's version: the day from which it is in force.
-    pub rule_version: String,
+    pub rule_version: wire::Date,
     pub bid: Option<wire::Decimal>,
     pub ask: Option<wire::Decimal>,
-    pub tick_seq: Option<String>,
+    pub tick_seq: Option<wire::FeedNumber>,
     /// The refusal that placing the order would meet now, such as `insufficient_funds`.
-    pub error: Option<String>,
+    pub error: Option<wire::RefusalWord>,
 }
 
 /// The part of the cost card that only orders that open a position on margin have. Amounts are in the wallet's
@@ -78,7 +78,7 @@ impl CostReply {
     /// Each rule of a fee is told as `translate` has it.
     pub fn of(terms: &Terms, card: Cost, margin: Option<MarginReply>, translate: impl Fn(&str) -> String) -> Self {
         let fee = |line: &FeeLine| FeeReply {
-            name: line.name.clone(),
+            name: line.name.clone().into(),
             amount: line.amount.into(),
             rule: translate(&line.rule),
         };
@@ -99,11 +99,11 @@ impl CostReply {
             buying_power_after: card.available_after.into(),
             settle_timestamp: settles_at.map(Into::into),
             margin,
-            rule_version: terms.rules.fees.version.clone(),
+            rule_version: terms.rules.fees.version.clone().into(),
             bid: tick.map(|tick| tick.bid().display(2).into()),
             ask: tick.map(|tick| tick.ask().display(2).into()),
-            tick_seq: tick.map(|tick| tick.seq.to_string()),
-            error: card.refusal.map(|refusal| refusal.word().to_owned()),
+            tick_seq: tick.map(|tick| tick.seq.into()),
+            error: card.refusal.map(|refusal| refusal.word().into()),
         }
     }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::Response;
 use jiff::Timestamp;
-use plumbline_core::orders::{Order, OrderKind, OrderStatus, Side};
+use plumbline_core::orders::{Order, OrderStatus, Side};
 use plumbline_core::positions::Direction;
 use plumbline_core::time::UnixMillis;
 
@@ -107,13 +107,7 @@ fn write(
             Direction::Short => "short",
         },
         &row.leverage,
-        match order.kind {
-            OrderKind::Market => "market",
-            OrderKind::Limit => "limit",
-            OrderKind::Stop => "stop",
-            OrderKind::StopLimit => "stop_limit",
-            OrderKind::TrailingStop => "trailing_stop",
-        },
+        order.kind.word(),
         &row.time_in_force,
         &row.order.quantity,
         row.order.price.as_deref().unwrap_or_default(),

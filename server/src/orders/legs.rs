@@ -32,14 +32,14 @@ pub struct StopLossRequest {
 pub struct LegReply {
     pub id: wire::Id,
     /// `takeProfit` or `stopLoss`.
-    pub kind: String,
+    pub kind: wire::LegKind,
 }
 
 impl LegReply {
     /// The legs of an order's group; none where it has no group.
     pub fn of(order: &OrderRef) -> Vec<Self> {
         let legs = order.group.iter().flat_map(GroupRef::legs);
-        legs.map(|(kind, id)| Self { id: id.into(), kind: kind.code().to_owned() }).collect()
+        legs.map(|(kind, id)| Self { id: id.into(), kind: kind.into() }).collect()
     }
 }
 

@@ -18,7 +18,6 @@ pub struct Held {
 #[serde(rename_all = "camelCase")]
 pub struct OrderReply {
     pub id: wire::Id,
-    /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
     pub order_type: wire::OrderType,
     /// 0 working, 1 filled, 2 ended without being filled, 3 partially filled.
     pub status: wire::OrderStatus,

@@ -29,18 +29,18 @@ pub struct OrderRequest {
     /// 0 buy or long, 1 sell or short. Of a product on margin each direction is a position of its own, which the order opens
     /// or adds to; of others 1 sells what is owned.
     pub direction: wire::Direction,
-    /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
     pub order_type: wire::OrderType,
-    /// The limit, in the instrument's currency; required for types 1 and 3.
+    /// The limit, in the instrument's currency; required for each type with a limit.
     pub price: Option<wire::Quantity>,
-    /// The price that the order waits for, in the instrument's currency; required for types 2 and 3.
+    /// The price that the order waits for, in the instrument's currency; required for each type with a stop but
+    /// a trailing one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_price: Option<wire::Quantity>,
-    /// The distance at which the stop of type 4 follows the best price of the market, in the instrument's currency;
+    /// The distance at which a trailing stop follows the best price of the market, in the instrument's currency;
     /// required unless there is a `trailPercent`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trail_amount: Option<wire::Quantity>,
-    /// The distance of type 4 in percent of the best price, such as `1.5`; instead of `trailAmount`.
+    /// The distance of a trailing stop in percent of the best price, such as `1.5`; instead of `trailAmount`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trail_percent: Option<wire::TrailPercent>,
     /// The quantity; required unless there is an `amount`.

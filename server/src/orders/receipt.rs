@@ -56,7 +56,6 @@ pub struct Receipt {
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptOrder {
     pub id: wire::Id,
-    /// 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop.
     pub order_type: wire::OrderType,
     /// The limit that the order had when it was filled; null for an order without a limit.
     pub price: Option<wire::Decimal>,
@@ -85,7 +84,7 @@ pub struct ReceiptFilled {
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptFee {
     /// A stable name, such as `sec`.
-    pub name: String,
+    pub name: wire::Word,
     /// The amount by which the fee of the order rose with this fill.
     pub amount: wire::Decimal,
     /// The rate as its source states it, in the language of the request.
@@ -107,8 +106,8 @@ pub struct FeeTerms {
     pub rounding: wire::FeeRounding,
     /// True if the fee is then rounded up to a whole major unit.
     pub whole_units: bool,
-    pub minimum: String,
-    pub maximum: Option<String>,
+    pub minimum: wire::Decimal,
+    pub maximum: Option<wire::Decimal>,
 }
 
 /// A level of the book: price and displayed size.
@@ -143,10 +142,10 @@ impl FromStr for PriceSource {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptTick {
-    pub feed: String,
+    pub feed: wire::FeedName,
     /// The run of the feed: feed, epoch and number name one tick for ever.
-    pub epoch: String,
-    pub seq: String,
+    pub epoch: wire::FeedNumber,
+    pub seq: wire::FeedNumber,
     pub exchange_timestamp: wire::Timestamp,
     pub received_timestamp: wire::Timestamp,
     pub bid: Option<wire::Decimal>,
@@ -212,9 +211,9 @@ impl ReceiptSettlement {
 pub struct ReceiptConversion {
     #[serde(rename = "stock_code")]
     pub stock_code: wire::StockCode,
-    pub feed: String,
-    pub epoch: String,
-    pub seq: String,
+    pub feed: wire::FeedName,
+    pub epoch: wire::FeedNumber,
+    pub seq: wire::FeedNumber,
     pub exchange_timestamp: wire::Timestamp,
     pub bid: Option<wire::Decimal>,
     pub ask: Option<wire::Decimal>,
@@ -223,10 +222,10 @@ pub struct ReceiptConversion {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptRules {
-    pub fee_table: String,
-    pub version: String,
+    pub fee_table: wire::FeeTable,
+    pub version: wire::Date,
     /// The day from which the table is in force.
-    pub effective_from: String,
+    pub effective_from: wire::Date,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -241,6 +240,7 @@ pub struct ReceiptJournal {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReceiptPosting {
     /// A wallet of the customer, or a book of the house such as `house:fees`.
+    #[schema(pattern = "^(house:[a-z]+|[A-Z_]+)$")]
     pub account: String,
     pub currency: wire::Currency,
     /// The signed amount; the amounts of a journal sum to zero.
@@ -274,7 +274,7 @@ pub async fn receipt(
         amount: money(amount).into(),
         rule: pricing.fees.rule_in(language, &rule),
         terms: table.as_ref().and_then(|table| table.rules.iter().find(|r| r.name == name)).map(|r| terms(r, &money)),
-        name,
+        name: name.into(),
     };
     let conversion = conversion(&mut reader, &proof, &pricing).await?;
     let before = queries::filled_before(&mut reader, fill.order_id, id).await?;
@@ -282,9 +282,9 @@ pub async fn receipt(
         side: if order.side == Side::Buy { "ask" } else { "bid" }.into(),
         tick_to_fill_ms: proof.received_time.map(|received| fill.created_at - received),
         rules: ReceiptRules {
-            fee_table: fee_table.to_owned(),
-            version: proof.fee_version.clone(),
-            effective_from: proof.fee_version.clone(),
+            fee_table: fee_table.into(),
+            version: proof.fee_version.clone().into(),
+            effective_from: proof.fee_version.clone().into(),
         },
         fees: fees.into_iter().map(fee).collect(),
         journal: journal(&mut reader, proof.journal_id).await?,
@@ -310,8 +310,8 @@ fn terms(rule: &FeeRule, money: impl Fn(i64) -> Money) -> FeeTerms {
         rate: format_units(rule.rate, RATE_SCALE.ilog10(), 0).into(),
         rounding: if up { "up" } else { "nearest" }.into(),
         whole_units: rule.whole_units,
-        minimum: money(rule.minimum).amount(),
-        maximum: rule.maximum.map(|maximum| money(maximum).amount()),
+        minimum: money(rule.minimum).into(),
+        maximum: rule.maximum.map(|maximum| money(maximum).into()),
     }
 }
 
@@ -338,9 +338,9 @@ fn tick(proof: &ProofRecord) -> Option<ReceiptTick> {
     let best = |levels: &[ReceiptLevel]| levels.first().map(|l| (l.price.clone(), l.size.clone())).unzip();
     let ((bid, bid_size), (ask, ask_size)) = (best(&bids), best(&asks));
     Some(ReceiptTick {
-        feed: proof.feed.clone()?,
-        epoch: proof.epoch?.to_string(),
-        seq: proof.seq?.to_string(),
+        feed: proof.feed.clone()?.into(),
+        epoch: proof.epoch?.into(),
+        seq: proof.seq?.into(),
         exchange_timestamp: proof.exchange_time?.into(),
         received_timestamp: proof.received_time?.into(),
         bid,
@@ -364,9 +364,9 @@ async fn conversion(
     let best = |text: &str| levels(text).into_iter().next().map(|level| level.price);
     Ok(Some(ReceiptConversion {
         stock_code: pair.map(|pair| pair.code.clone()).unwrap_or_default().into(),
-        feed: proof.conversion_feed.clone().unwrap_or_default(),
-        epoch: proof.conversion_epoch.unwrap_or_default().to_string(),
-        seq: proof.conversion_seq.unwrap_or_default().to_string(),
+        feed: proof.conversion_feed.clone().unwrap_or_default().into(),
+        epoch: proof.conversion_epoch.unwrap_or_default().into(),
+        seq: proof.conversion_seq.unwrap_or_default().into(),
         exchange_timestamp: exchange_time.into(),
         bid: best(&bids),
         ask: best(&asks),

@@ -58,10 +58,10 @@ pub struct RulesReply {
 #[serde(rename_all = "camelCase")]
 pub struct RuleRow {
     /// The name of the rule, such as `tickSize`, `lot`, `priceBand`, `fee` or `marketWideHalt`.
-    pub rule: String,
+    pub rule: wire::RuleName,
     /// The subject of the rule, where an instrument has the rule more than once: a currency, or a fee's name; else
     /// empty.
-    pub about: String,
+    pub about: wire::RuleSubject,
     /// The terms of the rule; empty while it is still to come.
     pub terms: Vec<RuleTerm>,
     /// The day from which the rule is in force; null while it is still to come.
@@ -88,7 +88,7 @@ pub struct RuleVersion {
 #[serde(rename_all = "camelCase")]
 pub struct RuleTerm {
     /// The name of the term, such as `step`, `percent`, `days` or `level1`.
-    pub name: String,
+    pub name: wire::RuleName,
     /// The greatest price that the term is for; null where it is for all, or for all above.
     pub price_up_to: Option<wire::Decimal>,
     /// A figure, a word, or a sentence in the caller's language.
@@ -110,8 +110,8 @@ pub struct OrderRulesReply {
 /// A rule that has changed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RuleChange {
-    pub rule: String,
-    pub about: String,
+    pub rule: wire::RuleName,
+    pub about: wire::RuleSubject,
     /// The terms before the change; empty where there was no rule.
     pub before: Vec<RuleTerm>,
     /// The terms after the change; empty where there is no rule any more.
@@ -237,8 +237,8 @@ impl Pricing {
         let until = now.as_ref().and(next.as_ref()).and_then(|(since, _)| day_before(since));
         let (since, version) = now.unzip();
         RuleRow {
-            rule,
-            about,
+            rule: rule.into(),
+            about: about.into(),
             since: since.map(Into::into),
             until: until.map(Into::into),
             source: version.as_ref().map(|version| version.source.clone()),
@@ -261,8 +261,8 @@ impl Pricing {
         };
         let now = after.and_then(|ruling| ruling.now.as_ref());
         RuleChange {
-            rule: of.rule.clone(),
-            about: of.about.clone(),
+            rule: of.rule.clone().into(),
+            about: of.about.clone().into(),
             before: terms(before),
             after: terms(now.map(|(_, version)| version)),
             since: now.map(|(since, _)| since.clone().into()),
@@ -273,7 +273,7 @@ impl Pricing {
     /// Fees are sentences, which are translated; everything else is a figure or a word of the rule.
     fn terms_in(&self, terms: &[Term], language: Language) -> Vec<RuleTerm> {
         let row = |term: &Term| RuleTerm {
-            name: term.name.clone(),
+            name: term.name.clone().into(),
             price_up_to: (!term.up_to.is_empty()).then(|| term.up_to.clone().into()),
             value: if term.name == FEE { self.fees.rule_in(language, &term.value) } else { term.value.clone() },
         };

@@ -30,7 +30,7 @@ macro_rules! tickets {
                 params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended order")),
                 responses((status = 200, body = Envelope<OrderReply>),
                     (status = 404, description = "instrument_unknown"),
-                    (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used"),
+                    (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used"),
                     (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid")))]
             pub async fn create(
                 State(pricing): State<Arc<Pricing>>,
@@ -47,7 +47,7 @@ macro_rules! tickets {
             #[utoipa::path(post, path = $preview, tag = "orders", request_body = OrderRequest,
                 responses((status = 200, body = Envelope<CostReply>),
                     (status = 404, description = "instrument_unknown"),
-                    (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used"),
+                    (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used"),
                     (status = 422, description = "market_unknown, quantity_invalid, lot_size, price_invalid, price_required, tick_size, price_band, leverage_unavailable, order_value_too_small, out_of_range, wrong_product, amount_invalid, stop_price_required, stop_tick_size, trail_invalid, time_in_force_invalid, extended_hours_invalid, expire_date_invalid, client_order_id_invalid")))]
             pub async fn preview(
                 State(pricing): State<Arc<Pricing>>,

@@ -4,7 +4,7 @@ use axum::extract::State;
 use plumbline_core::decision::{Action, Changes, Facts, Refusal, Stamp};
 use plumbline_core::money::Money;
 use plumbline_core::positions::Position;
-use plumbline_core::products::{AddMargin, Marked, SetLeverage, Terms};
+use plumbline_core::products::{AddMargin, Marked, RemoveMargin, SetLeverage, Terms};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -23,6 +23,8 @@ pub struct MarginPreviewRequest {
     pub id: wire::Id,
     /// The amount to add to the margin, in the wallet's currency.
     pub amount: Option<wire::Amount>,
+    /// The amount to take back of the margin, where none is added.
+    pub removed: Option<wire::Amount>,
     /// The new leverage, where no amount is given.
     pub leverage: Option<wire::Quantity>,
 }
@@ -33,7 +35,7 @@ pub struct MarginPreviewReply {
     pub before: MarginView,
     pub after: MarginView,
     /// The refusal that the change would meet now, such as `insufficient_funds`.
-    pub error: Option<String>,
+    pub error: Option<wire::RefusalWord>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -79,18 +81,24 @@ pub async fn margin_preview(
 ) -> Result<Reply<MarginPreviewReply>, ApiError> {
     let Named { position, at, terms } = Named::find(&db, &pricing, session.account_id, &request.id).await?;
     let before = MarginView::of(&position, &terms)?;
-    let (after, refusal) = match (present(&request.amount), present(&request.leverage)) {
-        (Some(text), _) => {
+    let change = (present(&request.amount), present(&request.removed), present(&request.leverage));
+    let (after, refusal) = match change {
+        (Some(text), ..) => {
             let added = AddMargin { at, amount: Money::new(amount(text)?, at.wallet.currency()) };
             decided((&pricing, &db, records), &added, AddMargin::decide).await?
         }
-        (None, Some(text)) => {
+        (None, Some(text), _) => {
+            let amount = Money::new(amount(text)?, at.wallet.currency());
+            let removed = RemoveMargin { at, amount, terms: terms.clone() };
+            decided((&pricing, &db, records), &removed, RemoveMargin::decide).await?
+        }
+        (None, None, Some(text)) => {
             let changed = SetLeverage { at, leverage: leverage(text)?, terms: terms.clone() };
             decided((&pricing, &db, records), &changed, SetLeverage::decide).await?
         }
-        (None, None) => return Err(Refusal::NothingToChange.into()),
+        (None, None, None) => return Err(Refusal::NothingToChange.into()),
     };
-    let error = refusal.map(|refusal| refusal.word().to_owned());
+    let error = refusal.map(|refusal| refusal.word().into());
     Ok(Reply(MarginPreviewReply { before, after: MarginView::of(&after, &terms)?, error }))
 }
 

@@ -53,6 +53,8 @@ pub struct PositionRow {
     /// The money set aside and the profit, in percent of the initial margin. At 50 the house closes half of the
     /// position, and then all.
     pub margin_level: Option<wire::Decimal>,
+    /// The part of the margin that can be taken back now, in the wallet's currency.
+    pub removable_margin: Option<wire::Decimal>,
     /// The stop-loss that protects the position, also an owned one: the price at which it is closed at a loss.
     pub stop_loss: Option<wire::Decimal>,
     /// The take-profit that protects the position, also an owned one: the price at which it is closed at a profit.
@@ -66,6 +68,8 @@ pub struct PositionRow {
     pub maintenance_margin: Option<wire::Decimal>,
     /// The amount that a margin call asks for; null where none stands.
     pub margin_call: Option<wire::Decimal>,
+    /// True where what is free in the wallet is added to the margin before the position is closed for a loss.
+    pub margin_refill: Option<bool>,
     pub last_trade_date: Option<wire::Date>,
     /// The day at whose settlement all positions in the contract are closed: the last trading day of what is settled in
     /// cash, and otherwise a day before anybody would be asked to take delivery, from whose begin on nobody opens one.
@@ -122,12 +126,14 @@ impl PositionRow {
             mark_price: now.filter(|_| margin.is_some()).map(|now| shown(now.price)),
             liquidation_price: margin.and_then(|margin| margin.liquidation_price).map(shown),
             margin_level: margin.map(|margin| format_percent(margin.level).into()),
+            removable_margin: margin.map(|margin| margin.removable.into()),
             stop_loss: protection.stop_loss.map(shown),
             take_profit: protection.take_profit.map(shown),
             settled_profit: settled.map(|settled| settled.credited.into()),
             settlement_price: settled.and_then(|settled| settled.price).map(shown),
             maintenance_margin: margin.and_then(|margin| margin.maintenance).map(Into::into),
             margin_call: position.called_for().map(Into::into),
+            margin_refill: settled.map(|settled| settled.refills),
             last_trade_date: future.map(|future| future.last_trade.to_string().into()),
             last_open_date: instrument
                 .and_then(|contract| market.last_open_day(contract))

@@ -37,7 +37,7 @@ pub struct RollReply {
     #[schema(value_type = Option<OrderReply>)]
     pub opened: Option<Arc<RawValue>>,
     /// The refusal of the opening order, such as `insufficient_funds`.
-    pub error: Option<String>,
+    pub error: Option<wire::RefusalWord>,
 }
 
 /// The part of a recorded order that the opening order needs.
@@ -53,7 +53,7 @@ struct Closed {
     params(("Idempotency-Key" = wire::IdempotencyKey, Header, description = "A UUID, once for each intended roll")),
     responses((status = 200, body = Envelope<RollReply>),
         (status = 404, description = "position_unknown, instrument_unknown"),
-        (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, margin_called, instrument_not_tradable"),
+        (status = 409, description = "no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, margin_called, margin_exhausted, instrument_not_tradable"),
         (status = 422, description = "roll_invalid, order_value_too_small")))]
 pub async fn roll(
     State(db): State<Db>,
@@ -94,7 +94,7 @@ pub async fn roll(
     } else {
         match writer.submit::<_, OrderReply>(opening, open).await {
             Ok(Reply(opened)) => (Some(opened.data), None),
-            Err(refused) if refused.status.is_client_error() => (None, Some(refused.word.to_owned())),
+            Err(refused) if refused.status.is_client_error() => (None, Some(refused.word.into())),
             Err(error) => return Err(error),
         }
     };

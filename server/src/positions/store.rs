@@ -8,7 +8,7 @@ use plumbline_core::ids::{AccountId, InstrumentId, PositionId};
 use plumbline_core::ledger::Wallet;
 use plumbline_core::money::{Currency, Money};
 use plumbline_core::multiplier::Multiplier;
-use plumbline_core::positions::{Direction, Margin, Position, PositionKey, Settled};
+use plumbline_core::positions::{Direction, Margin, Position, PositionKey, Settled, Taken};
 use plumbline_core::time::UnixMillis;
 
 use super::PositionEvent;
@@ -19,17 +19,18 @@ use crate::{record, statements};
 statements! {
     LOAD("iii"): "SELECT * FROM positions WHERE (account_id, instrument_id, direction) IN ({rows})";
     /// Another account's row, or a newer one, makes the version NULL and the batch fail.
-    STORE("iiiiiiitiiiiitiiiiiiiiiii"): "INSERT INTO positions
+    STORE("iiiiiiitiiiiitiiiiiiiiiiiiii"): "INSERT INTO positions
         (id, account_id, instrument_id, direction, quantity, held, cost, currency, fees, realized, opened_at,
          updated_at, version, margin_wallet, margin, initial_margin, leverage, halved, warned, charged_until,
-         multiplier, basis, credited, settlement_price, called_at) {rows}
+         multiplier, basis, credited, settlement_price, called_at, taken_on, taken, refills) {rows}
         ON CONFLICT (id) DO UPDATE SET quantity = excluded.quantity, held = excluded.held, cost = excluded.cost,
             fees = excluded.fees, realized = excluded.realized, opened_at = excluded.opened_at,
             margin_wallet = excluded.margin_wallet, margin = excluded.margin,
             initial_margin = excluded.initial_margin, leverage = excluded.leverage, halved = excluded.halved,
             warned = excluded.warned, charged_until = excluded.charged_until, multiplier = excluded.multiplier,
             basis = excluded.basis, credited = excluded.credited, settlement_price = excluded.settlement_price,
-            called_at = excluded.called_at,
+            called_at = excluded.called_at, taken_on = excluded.taken_on, taken = excluded.taken,
+            refills = excluded.refills,
             updated_at = excluded.updated_at, version = CASE WHEN positions.account_id = excluded.account_id
                 AND positions.version < excluded.version THEN excluded.version END";
 }
@@ -62,6 +63,9 @@ record! {
         credited: Option<i64>,
         settlement_price: Option<i64>,
         called_at: Option<i64>,
+        taken_on: Option<i64>,
+        taken: Option<i64>,
+        refills: Option<i64>,
     }
 }
 
@@ -82,6 +86,7 @@ impl TryFrom<PositionRecord> for Position {
             ("positions.initial_margin", row.initial_margin.unwrap_or_default()),
             ("positions.basis", row.basis.unwrap_or_default()),
             ("positions.credited", row.credited.unwrap_or_default()),
+            ("positions.taken", row.taken.unwrap_or_default()),
         ])?;
         // None of them is ever less than nothing.
         for (column, number) in [
@@ -93,6 +98,7 @@ impl TryFrom<PositionRecord> for Position {
             ("positions.charged_until", row.charged_until),
             ("positions.settlement_price", row.settlement_price),
             ("positions.called_at", row.called_at),
+            ("positions.taken_on", row.taken_on),
         ] {
             count(column, number.unwrap_or_default())?;
         }
@@ -140,12 +146,18 @@ fn margin(row: &PositionRecord, currency: Currency) -> Result<Option<Margin>, Db
         credited: money(row.credited),
         price: row.settlement_price.map(Price::from_units),
         called_at: row.called_at.map(UnixMillis),
+        refills: row.refills != Some(0),
     });
-    Ok(Some(Margin { wallet, amount, initial, leverage, halved, warned, charged_until, settled }))
+    let taken = row.taken_on.map(|day| Taken { day, profit: money(row.taken) });
+    Ok(Some(Margin { wallet, amount, initial, leverage, halved, warned, charged_until, settled, taken }))
 }
 
 fn settled(position: &Position) -> Option<Settled> {
     position.margin.and_then(|margin| margin.settled)
+}
+
+fn taken(position: &Position) -> Option<Taken> {
+    position.margin.and_then(|margin| margin.taken)
 }
 
 impl StoredRecord<crate::Here> for Position {
@@ -183,7 +195,10 @@ impl StoredRecord<crate::Here> for Position {
             .int(positions.iter().map(|p| settled(p).map(|settled| settled.basis.minor)))
             .int(positions.iter().map(|p| settled(p).map(|settled| settled.credited.minor)))
             .int(positions.iter().map(|p| settled(p).and_then(|settled| settled.price).map(Price::units)))
-            .int(positions.iter().map(|p| settled(p).and_then(|settled| settled.called_at).map(|at| at.0)));
+            .int(positions.iter().map(|p| settled(p).and_then(|settled| settled.called_at).map(|at| at.0)))
+            .int(positions.iter().map(|p| taken(p).map(|taken| taken.day)))
+            .int(positions.iter().map(|p| taken(p).map(|taken| taken.profit.minor)))
+            .int(positions.iter().map(|p| settled(p).map(|settled| i64::from(settled.refills))));
         rows::store(batch, STORE, input).await
     }
 

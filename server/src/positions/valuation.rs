@@ -38,6 +38,8 @@ pub struct MarginState {
     pub liquidation_price: Option<Price>,
     /// The margin below which more is called for at a settlement; `None` for what is not settled each day.
     pub maintenance: Option<Money>,
+    /// The part of its margin that can be taken back, in the wallet's currency.
+    pub removable: Money,
 }
 
 impl Valuation {
@@ -87,6 +89,7 @@ fn on_margin(position: &Position, terms: &Terms, today: Traded, market: &Market)
             level: marked.level().ok()?,
             liquidation_price: marked.liquidation_price(),
             maintenance,
+            removable: marked.removable().ok()?,
         }),
         change: if position.key.direction == Direction::Long { risen } else { -risen },
     })

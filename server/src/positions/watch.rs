@@ -242,7 +242,8 @@ impl MarginWatch {
             Ok((true, is_stopped_out, _)) => {
                 let at = PositionRef { key, wallet: margin.wallet };
                 let act = if is_stopped_out {
-                    Act::Liquidate(Liquidate { at, orders, regardless: false, terms })
+                    let others = self.book().get(key.opposite()).map_or_else(Vec::new, |(_, orders)| orders);
+                    Act::Liquidate(Liquidate { at, orders, others, regardless: false, terms })
                 } else {
                     Act::Warn(WarnMargin { at, terms })
                 };
@@ -300,10 +301,11 @@ impl MarginWatch {
             Err(RunError::Refused(Refusal::PositionHeld | Refusal::ChargeUnknown) | RunError::Unreadable) => {}
             done => return done.map(drop),
         }
-        let known = self.book().get(key).map_or_else(Vec::new, |(_, orders)| orders);
+        let closing = |key| self.book().get(key).map_or_else(Vec::new, |(_, orders)| orders);
+        let (known, others) = (closing(key), closing(key.opposite()));
         // Others close it by now, or the orders cannot be read: it is tried again.
         let again = Err(RunError::Refused(Refusal::PositionHeld));
-        if known != liquidate.orders {
+        if known != liquidate.orders || others != liquidate.others {
             return again;
         }
         let readable = async {

@@ -23,7 +23,7 @@ pub struct WatchedRow {
     /// The name.
     pub f14: String,
     /// The code.
-    pub f12: String,
+    pub f12: wire::StockCode,
     /// The change.
     pub f4: Option<wire::Decimal>,
     /// The change in percent.
@@ -82,7 +82,7 @@ fn watched(row: StockRow) -> WatchedRow {
     WatchedRow {
         watch_id: String::new().into(),
         f14: row.name.clone(),
-        f12: row.stock_code.clone().into(),
+        f12: row.stock_code.clone(),
         f4: row.change.clone(),
         f3: row.change_ratio.clone(),
         f2: row.price_nominal.clone(),

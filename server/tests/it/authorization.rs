@@ -121,6 +121,8 @@ const TABLE: &[(&str, Access)] = &[
     ("POST /position/closePreview", OwnThing("position_unknown")),
     ("POST /position/forex/pageList", OwnAccount),
     ("POST /position/addPositionMargin", OwnThing("position_unknown")),
+    ("POST /position/removeMargin", OwnThing("position_unknown")),
+    ("POST /position/marginRefill", OwnThing("position_unknown")),
     ("POST /position/leverage", OwnThing("position_unknown")),
     ("POST /position/roll", OwnThing("position_unknown")),
     ("POST /position/marginPreview", OwnThing("position_unknown")),

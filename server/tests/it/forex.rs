@@ -81,7 +81,8 @@ async fn a_short_is_opened_marked_and_closed(server: TestServer) {
         (&json!("542.50"), &json!("1.00"), &json!("1.20"), &json!("1.112125"))
     );
     assert_eq!((&card.ok()["total"], &card.ok()["notional"]), (&json!("542.50"), &json!("10850.00")));
-    assert!(margin["nightFinancing"].is_string(), "{margin}");
+    // Dollars yield 3.875 % a year and euros 2.5 %, less half a point: 0.875 % of 10,850, for one of 365 days.
+    assert_eq!(margin["nightFinancing"], "0.26", "a short earns it");
     let placed = customer.call("POST /crude/create", order(1, "10000", "20")).await;
     assert_eq!((&placed.ok()["status"], &placed.ok()["avgPrice"]), (&json!(1), &json!("1.085")));
     assert_eq!(wallet(&customer).await, (500_000, 54_250), "no value changes hands");
@@ -178,6 +179,24 @@ async fn margin_and_leverage_move_where_it_is_closed(server: TestServer) {
     assert_eq!(positions(&customer).await[0]["liquidationPrice"], "1.007875");
     customer.call(call, json!({ "id": id, "amount": "957.51" })).await.refused(409, "insufficient_funds");
     customer.call(call, json!({ "id": id, "amount": "0" })).await.refused(422, "amount_invalid");
+    let back = json!({ "id": id, "removed": "100" });
+    let seen = customer.call("POST /position/marginPreview", back).await;
+    assert_eq!(seen.ok()["after"]["isolatedPosition"], "942.50");
+    assert_eq!(positions(&customer).await[0]["removableMargin"], "500.00");
+    let (key, remove) = (uuid(), json!({ "id": id, "amount": "100" }));
+    let removed = customer.call_with_key("POST /position/removeMargin", remove.clone(), &key).await;
+    assert_eq!(removed.ok()["isolatedPosition"], "942.50");
+    let again = customer.call_with_key("POST /position/removeMargin", remove.clone(), &key).await;
+    assert_eq!(again.ok(), removed.ok(), "a repeat takes nothing");
+    customer
+        .call("POST /position/removeMargin", json!({ "id": id, "amount": "400.01" }))
+        .await
+        .refused(409, "margin_too_low");
+    customer
+        .call("POST /position/marginRefill", json!({ "id": id, "enabled": false }))
+        .await
+        .refused(422, "wrong_product");
+    customer.call(call, remove).await.ok();
     let less = json!({ "id": id, "leverage": "10" });
     let seen = customer.call("POST /position/marginPreview", less.clone()).await;
     assert_eq!(seen.ok()["after"]["isolatedPosition"], "1585.00");
@@ -238,6 +257,7 @@ async fn nights_are_charged_once(server: TestServer) {
     server.quote_pair("EURUSD", "1.08500", "1.08500");
     let card = customer.call("POST /crude/preview", order(0, "10000", "10")).await;
     let a_night = cents(&card.ok()["margin"]["nightFinancing"]);
+    assert_eq!(a_night, -56, "1.375 % and half a point more of 10,850, for one of 365 days");
     customer.call("POST /crude/create", order(0, "10000", "10")).await.ok();
     let bill = async || {
         let body = json!({ "walletType": "FOREX", "timeZone": "UTC" });

@@ -259,6 +259,14 @@ async fn a_call_that_is_not_met_closes_a_part(server: TestServer) {
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
     assert_eq!(reason, "margin_called");
+    let id = positions(&customer).await[0]["id"].clone();
+    customer
+        .call("POST /position/removeMargin", json!({ "id": id, "amount": "1" }))
+        .await
+        .refused(409, "margin_called");
+    assert_eq!(positions(&customer).await[0]["marginRefill"], true);
+    customer.call("POST /position/marginRefill", json!({ "id": id, "enabled": false })).await.ok();
+    assert_eq!(positions(&customer).await[0]["marginRefill"], false);
     // With what the order held 14,872.50 stand there, and 3,500 are lost: 11,372.50, and maintenance is 11,637.50.
     settle(&server, "ZWH27", "6.6500").await;
     server.quote(Market::Future, "ZWH27", "6.6500", "6.6500");

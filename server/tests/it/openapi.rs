@@ -17,6 +17,44 @@ use crate::support::{Database, TestServer};
 const FREE_TEXTS: [&str; 8] =
     ["assettype", "classify", "exchange", "keyword", "securityName", "stkName", "timeZone", "username"];
 
+/// Reply texts with free content: names, titles, sentences and notes, and what the operator or the customer's device
+/// has written.
+const FREE_REPLIES: [&str; 33] = [
+    "android",
+    "announcedBy",
+    "bank",
+    "classify",
+    "content",
+    "desktop",
+    "device",
+    "dictLabel",
+    "en",
+    "f14",
+    "headquarters",
+    "ios",
+    "msg",
+    "name",
+    "nameEn",
+    "nameZhHans",
+    "nameZhHant",
+    "note",
+    "outboxHint",
+    "paperRefusedName",
+    "parts",
+    "profile",
+    "publisher",
+    "reference",
+    "rule",
+    "source",
+    "summary",
+    "text",
+    "title",
+    "value",
+    "website",
+    "zh-Hans",
+    "zh-Hant",
+];
+
 fn described() -> Value {
     serde_json::to_value(document()).unwrap()
 }
@@ -233,15 +271,39 @@ fn every_text_of_a_request_says_what_it_may_hold() {
             collect(&document, "body", &body["content"]["application/json"]["schema"], &mut fields);
         }
         for (field, schema) in fields {
-            let schema = resolved(&document, schema);
-            let is_text = schema["type"] == "string" || schema["type"] == json!(["string", "null"]);
-            let limited = ["pattern", "enum", "maxLength", "format"].iter().any(|key| schema.get(key).is_some());
             assert!(
-                !is_text || limited || FREE_TEXTS.contains(&field.as_str()),
+                says_what_it_holds(resolved(&document, schema)) || FREE_TEXTS.contains(&field.as_str()),
                 "{name} does not say what {field} may hold: give it a type of server/src/http/wire"
             );
         }
     }
+}
+
+#[test]
+fn every_text_of_a_reply_says_what_it_holds() {
+    let document = described();
+    let mut free = BTreeSet::new();
+    for (name, call) in calls(&document) {
+        for (status, response) in call["responses"].as_object().unwrap() {
+            let mut fields = Vec::new();
+            let content = &resolved(&document, response)["content"]["application/json"];
+            collect(&document, "reply", &content["schema"], &mut fields);
+            for (field, _) in fields.into_iter().filter(|(_, schema)| !says_what_it_holds(schema)) {
+                assert!(
+                    FREE_REPLIES.contains(&field.as_str()),
+                    "{name} {status} does not say what {field} holds: give it a type of server/src/http/wire"
+                );
+                free.insert(field);
+            }
+        }
+    }
+    assert_eq!(free, FREE_REPLIES.map(str::to_owned).into(), "FREE_REPLIES has no more than there are");
+}
+
+/// False for a text of which the schema says nothing. Anything else, also a tuple's item, says its type.
+fn says_what_it_holds(schema: &Value) -> bool {
+    let is_text = schema["type"] == "string" || schema["type"] == json!(["string", "null"]);
+    !is_text || ["pattern", "enum", "maxLength", "format"].iter().any(|key| schema.get(key).is_some())
 }
 
 /// The fields below a schema, at any depth.

@@ -437,7 +437,7 @@ async fn what_cannot_be_placed_is_refused(server: TestServer) {
         ),
         (json!({ "timeInForce": "gtd" }), 422, "expire_date_invalid"),
         (json!({ "timeInForce": "opg" }), 422, "body_invalid"),
-        (json!({ "orderType": 5 }), 422, "body_invalid"),
+        (json!({ "orderType": plumbline_core::orders::OrderKind::ALL.len() }), 422, "body_invalid"),
         (json!({ "orderType": 4, "stopPrice": null }), 422, "trail_invalid"),
         (json!({ "quantity": "10000" }), 409, "insufficient_funds"),
     ];

@@ -1,5 +1,6 @@
 import { currentLanguage } from "@/i18n";
 import { platform } from "@/platform";
+import { hearServerClock } from "@/platform/serverClock";
 import { customerId } from "@/session";
 import { callsOf } from "./calls";
 import { ApiError, isAborted, NetworkError } from "./errors";
@@ -76,6 +77,7 @@ async function perform(
   try {
     checkCustomer(customer);
     const response = await platform.send(new Request(request, { signal }));
+    hearServerClock(response);
     checkCustomer(customer);
     return response;
   } catch (error) {

@@ -17,6 +17,8 @@ export interface FutureHolding {
   maintenance: string | null;
   /** What a margin call asks for; null where none stands. */
   marginCall: string | null;
+  /** True if free cash is added to the margin before the position is closed for a loss; null if unknown. */
+  refills: boolean | null;
 }
 
 /** Reads what only a position in a future has; undefined for any other. */
@@ -31,5 +33,6 @@ export const decodeFutureHolding = (wire: Wire["PositionRow"]): FutureHolding | 
         rollTo: wire.rollTo ?? null,
         maintenance: wire.maintenanceMargin ?? null,
         marginCall: wire.marginCall ?? null,
+        refills: wire.marginRefill ?? null,
       }
     : undefined;

@@ -16,18 +16,19 @@ const row = {
 const end = {
   ...{ settledProfit: "1725.00", settlementPrice: "7561.50", marginCall: "397.68" },
   ...{ lastTradeDate: "2026-12-18", lastOpenDate: "2026-12-17", rollTo: "ESH27" },
-  cashSettled: true,
+  ...{ cashSettled: true, marginRefill: false, removableMargin: "0.00" },
 };
 
 it("reads a position in a future as one on margin without leverage, with its end", () => {
   const position = decodePosition({ ...row, ...end });
   expect(position.margin).toEqual({
     ...{ leverage: null, mark: "7572.50", liquidationPrice: null, level: null },
+    removable: "0.00",
   });
   expect(position.future).toEqual({
     ...{ settledProfit: "1725.00", settlementPrice: "7561.50", rollTo: "ESH27" },
     ...{ lastTradeDay: "2026-12-18", lastOpenDay: "2026-12-17", maintenance: null },
-    ...{ isCashSettled: true, marginCall: "397.68" },
+    ...{ isCashSettled: true, marginCall: "397.68", refills: false },
   });
 });
 

@@ -3,15 +3,26 @@ import { v7 as uuid } from "uuid";
 import { customerId } from "@/session";
 import { ApiError, UnansweredError } from "./errors";
 import type { Family } from "./keys";
+import type { paths } from "./schema";
 import { tellUnansweredChange, type Unanswered, unansweredOf } from "./unanswered";
+import type { Wire } from "./wire";
+
+/** A call that takes an order, whatever it is for. */
+interface Placing {
+  post: {
+    requestBody: { content: { "application/json": Wire["OrderRequest"] } };
+    responses: { 200: { content: { "application/json": Wire["Envelope_OrderReply"] } } };
+  };
+}
+
+/** The calls that place orders. `trade/forms.ts` has their tickets. */
+export type PlacingCall = {
+  [Path in keyof paths]: paths[Path] extends Placing ? Path : never;
+}[keyof paths];
 
 /** The calls of all money actions. `money/moneyActions.ts` has the action of each, with its words. */
 export type ActionName =
-  | "/stock/create"
-  | "/hk/create"
-  | "/crude/create"
-  | "/crypto/orders/create"
-  | "/gold/create"
+  | PlacingCall
   | "/position/flatPosition"
   | "/orders/amend"
   | "/orders/cancel"
@@ -23,6 +34,8 @@ export type ActionName =
   | "/withdrawal/withdrawal-apply"
   | "/withdrawal/cancel"
   | "/position/addPositionMargin"
+  | "/position/removeMargin"
+  | "/position/marginRefill"
   | "/position/leverage"
   | "/position/protect"
   | "/position/roll";
@@ -48,6 +61,8 @@ export interface MoneyAction<Body extends object, Answer, Sent extends object = 
   words: (body: Body, subject: string) => string;
   /** The outcome, as a sentence. */
   outcome: (answer: Answer, body: Body, subject: string) => string;
+  /** True if the outcome says the action too, so that a toast needs no more. */
+  outcomeSaysAll?: boolean;
   /** True if the customer confirms it with the pay password. */
   needsPayPassword?: boolean;
 }

@@ -125,7 +125,7 @@ describe("an order", () => {
   });
 
   it("has the legs of its group and the moment of its trigger; a kept reply of before groups has none", () => {
-    const legs = [{ id: "10", kind: "takeProfit" }];
+    const legs = [{ id: "10", kind: "takeProfit" as const }];
     const triggered = { triggered: true, triggeredTimestamp: "1795241000100" };
     expect(decodeOrderState({ ...state, ...triggered, groupId: "8", legs })).toMatchObject({
       ...{ groupId: "8", legs, triggeredAt: 1_795_241_000_100 },

@@ -145,6 +145,7 @@ const ENDS: Record<CloseReason, OrderStatus> = {
   replaced: "cancelled",
   contract_ended: "cancelled",
   margin_called: "cancelled",
+  paid_for_gap: "cancelled",
 };
 
 /** The reason, or null for one of a newer server that this UI does not know. */

@@ -78,12 +78,16 @@ it("reads of a position on margin where it stands and where it ends", () =>
       ...{ source: 2, direction: 1, name: "Euro", fee: "0.00", status: 0, multiplier: "1" },
       ...{ currency: "USD", priceCurrency: "JPY", isolatedPosition: "500.00", leverage: "20" },
       ...{ markPrice: "155.104", liquidationPrice: "158.9", marginLevel: "104.20" },
+      removableMargin: "21.40",
       ...{ stopLoss: "157.000", createTimeTimestamp: "1", modifyTimeTimestamp: "2" },
     }),
   ).toMatchObject({
     ...{ side: "short", cost: "500.00", currency: "USD", priceCurrency: "JPY" },
     ...{ stopLoss: "157.000", takeProfit: null },
-    margin: { leverage: "20", mark: "155.104", liquidationPrice: "158.9", level: "104.20" },
+    margin: {
+      ...{ leverage: "20", mark: "155.104", liquidationPrice: "158.9", level: "104.20" },
+      removable: "21.40",
+    },
   }));
 
 it.each([

@@ -16,6 +16,8 @@ export interface PositionMargin {
   liquidationPrice: string | null;
   /** Its margin plus profit, in percent of the first margin at its leverage. At 50 the house closes. */
   level: string | null;
+  /** What can be taken back of it now; null before the first tick. */
+  removable: string | null;
 }
 
 /** A customer's holding of an instrument, owned or on margin. */
@@ -132,6 +134,7 @@ const decodeMargin = (wire: Wire["PositionRow"]): PositionMargin | null =>
         mark: wire.markPrice ?? null,
         liquidationPrice: wire.liquidationPrice ?? null,
         level: wire.marginLevel ?? null,
+        removable: wire.removableMargin ?? null,
       };
 
 export const decodePosition = (wire: Wire["PositionRow"]): Position => ({

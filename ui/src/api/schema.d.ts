@@ -1573,6 +1573,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/position/marginRefill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switches on or off that what is free in the wallet is added to the margin of a future which has lost half of it, before it
+         *     is closed for that. On for each new position.
+         */
+        post: operations["post_position_marginRefill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/position/me": {
         parameters: {
             query?: never;
@@ -1604,6 +1624,26 @@ export interface paths {
          *     A fill of one makes the other smaller by as much.
          */
         post: operations["post_position_protect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/position/removeMargin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes money back that is set aside for an open position. What is left, also with the profit or the loss, is no less than the
+         *     initial margin at the mark.
+         */
+        post: operations["post_position_removeMargin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2739,13 +2779,13 @@ export interface components {
             /** @description The instruments that the article is about. */
             instruments: components["schemas"]["ArticleInstrument"][];
             /** @description The language of the article: that of the request, or else one in which it was written. */
-            language: string;
+            language: components["schemas"]["LanguageTag"];
             /** @description The publisher of an operator's article, where one is named. */
             publisher?: string | null;
             /** @description The beginning of the article. */
             summary: string;
             /** @description The codes of the article's tags; `GET /dict/data?dictType=article_tag` has their names. */
-            tags: string[];
+            tags: components["schemas"]["Word"][];
             title: string;
         };
         /** @description The articles to list. */
@@ -2776,8 +2816,7 @@ export interface components {
             collectsTimestamp?: components["schemas"]["Timestamp"] | null;
             endsTimestamp?: components["schemas"]["Timestamp"] | null;
             imbalance?: components["schemas"]["Decimal"] | null;
-            /** @description The side that would be left over: buy or sell; null where nothing would be. */
-            imbalanceSide?: string | null;
+            imbalanceSide?: components["schemas"]["TradeSide"] | null;
             indicatesTimestamp?: components["schemas"]["Timestamp"] | null;
             indicativeChangeRatio?: components["schemas"]["Decimal"] | null;
             indicativePrice?: components["schemas"]["Decimal"] | null;
@@ -2794,10 +2833,9 @@ export interface components {
             /** @description The day of the auction, where the exchange is. */
             date: components["schemas"]["Date"];
             imbalance?: components["schemas"]["Decimal"] | null;
-            /** @description The side that was left over: buy or sell; null where nothing was. */
-            imbalanceSide?: string | null;
+            imbalanceSide?: components["schemas"]["TradeSide"] | null;
             /** @description The kind of auction: opening or reopening. */
-            kind: string;
+            kind: components["schemas"]["AuctionKind"];
             pairedVolume?: components["schemas"]["Decimal"] | null;
             price?: components["schemas"]["Decimal"] | null;
         };
@@ -2835,10 +2873,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description The id of the journal; a trade or a withdrawal may have two rows in it, its value and its fee. */
             id: components["schemas"]["Id"];
-            /**
-             * @description deposit, transfer, trade_buy, trade_sell, withdrawal, withdrawal_return, financing, dividend, chain_deposit,
-             *     suspense_release or fee.
-             */
+            /** @description The kind of the journal; fee for the fee of a trade or a withdrawal. */
             kind: components["schemas"]["BillKind"];
             /**
              * Format: int64
@@ -2987,16 +3022,17 @@ export interface components {
             /** @description Units credited for one that is sent, as of now: a deposit is credited at the rate at the time of its review. */
             rate: components["schemas"]["Decimal"];
             rateSince?: components["schemas"]["Date"] | null;
-            /** @description The source of the rate: ecb_reference, paper_par or market_quote; null within one currency. */
-            rateSource?: string | null;
+            rateSource?: components["schemas"]["Word"] | null;
         };
         ChannelsRequest: {
             channel?: components["schemas"]["DepositChannel"] | null;
         };
+        /** @enum {string} */
+        CheckFailure: "document_unreadable" | "image_missing_corner" | "document_expired" | "document_type_unsupported" | "name_differs" | "number_invalid" | "underage" | "document_in_use";
         /** @description A name of the caller's own, which an account uses once. */
         ClientOrderId: string;
         /** @enum {string} */
-        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split" | "position_closed" | "replaced" | "contract_ended" | "margin_called";
+        CloseReason: "cancelled_by_customer" | "expired" | "insufficient_funds" | "liquidated" | "stop_loss" | "take_profit" | "ioc" | "fok" | "split" | "position_closed" | "replaced" | "contract_ended" | "margin_called" | "paid_for_gap";
         /**
          * @description The part of a position to close: a quantity, or `half` or `full` of it. It is closed at the market, unless a limit, a
          *     trailing stop, a take-profit or a stop-loss is given.
@@ -3056,7 +3092,7 @@ export interface components {
         /** @description The rules of an instrument's product today. */
         ContractInfo: {
             /** @description The fee tables of the product's orders. */
-            feeTable: string;
+            feeTable: components["schemas"]["FeeTable"];
             fractionStep?: components["schemas"]["Decimal"] | null;
             margin?: components["schemas"]["MarginInfo"] | null;
             /** @description The greatest distance from the quote at which a market order may fill, in percent. */
@@ -3065,7 +3101,7 @@ export interface components {
             /** @description The greatest distance of a limit from the last price, in percent. */
             priceBand: components["schemas"]["Decimal"];
             /** @description spot: bought and owned. margin: held on margin, long or short. future: on margin, and settled each day. */
-            product: string;
+            product: components["schemas"]["ProductKind"];
             /** @description Trading days until a purchase or sale has settled; on margin until the value date, by which nights are counted. */
             settlementDays: number;
             settlesTimestamp?: components["schemas"]["Timestamp"] | null;
@@ -3109,8 +3145,7 @@ export interface components {
             buyingPowerAfter: components["schemas"]["Decimal"];
             /** @description The currency of all amounts but `notional`, which is the wallet's. */
             currency: components["schemas"]["Currency"];
-            /** @description The refusal that placing the order would meet now, such as `insufficient_funds`. */
-            error?: string | null;
+            error?: components["schemas"]["RefusalWord"] | null;
             feeTotal: components["schemas"]["Decimal"];
             fees: components["schemas"]["FeeReply"][];
             /** @description The amount that would be set aside for the part that rests. */
@@ -3124,9 +3159,9 @@ export interface components {
             quantity: components["schemas"]["Decimal"];
             released?: components["schemas"]["Decimal"] | null;
             /** @description The fee table's version: the day from which it is in force. */
-            ruleVersion: string;
+            ruleVersion: components["schemas"]["Date"];
             settleTimestamp?: components["schemas"]["Timestamp"] | null;
-            tickSeq?: string | null;
+            tickSeq?: components["schemas"]["FeedNumber"] | null;
             /**
              * @description For an opening order the amount paid or set aside, fees included; for a closing one the amount received, less
              *     fees.
@@ -3183,7 +3218,7 @@ export interface components {
             /** @description True on a simulated chain: nothing may be sent to the address. */
             paper: boolean;
             /** @description The warning that is to be shown with the address: asset_recovery. */
-            warning: string;
+            warning: components["schemas"]["Word"];
         };
         DepositAddressRequest: {
             /** @description The currency that will be sent: one of the channel's currencies. */
@@ -3193,6 +3228,8 @@ export interface components {
         };
         /** @enum {string} */
         DepositChannel: "wallet" | "fiat" | "certificate";
+        /** @enum {string} */
+        DepositFailure: "not_received" | "amount_differs" | "sender_differs" | "proof_unreadable" | "taken_back" | "amount_too_large" | "output_differs";
         /** @description A deposit as its customer sees it: an announced one, or coins received on a chain. */
         DepositReply: {
             amount: components["schemas"]["Decimal"];
@@ -3221,16 +3258,12 @@ export interface components {
             outputIndex?: number | null;
             proofUrl?: components["schemas"]["FileUrl"] | null;
             rate?: components["schemas"]["Decimal"] | null;
-            /**
-             * @description The reason for a failure: not_received, amount_differs, sender_differs or proof_unreadable; for coins
-             *     taken_back. Or the reason for which coins wait for an operator: amount_too_large or output_differs.
-             */
-            reason?: string | null;
+            reason?: components["schemas"]["DepositFailure"] | null;
             reviewTimestamp?: components["schemas"]["Timestamp"] | null;
             reviewedBy?: components["schemas"]["ApplicationReviewer"] | null;
             /** @description 0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense. */
             status: components["schemas"]["DepositStatus"];
-            transaction?: string | null;
+            transaction?: components["schemas"]["TransactionHash"] | null;
         };
         /**
          * @description 0 pending, 1 completed, 2 failed, 3 cancelled, 4 in suspense.
@@ -3246,12 +3279,11 @@ export interface components {
             asks: components["schemas"]["BookLevel"][];
             /** @description The levels of this side, best first. */
             bids: components["schemas"]["BookLevel"][];
-            feed?: string | null;
+            feed?: components["schemas"]["FeedName"] | null;
             quoteTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description True if the tick is too old to trade on. */
             stale: boolean;
-            /** @description The number of the feed's tick that the book comes from. */
-            tickSeq?: string | null;
+            tickSeq?: components["schemas"]["FeedNumber"] | null;
         };
         /** @description Names one of the caller's orders, by its id or by the caller's own name of it. */
         DetailRequest: {
@@ -3264,7 +3296,7 @@ export interface components {
             /** @description The code's name in the language of the request. */
             dictLabel: string;
             /** @description The code. */
-            dictValue: string;
+            dictValue: components["schemas"]["Word"];
         };
         /** @description 256 bits in hexadecimal. */
         Digest: string;
@@ -3931,15 +3963,13 @@ export interface components {
             /** @description Figures that help the client. */
             detail?: unknown;
             /** @description The stable word that clients branch on. */
-            error: string;
-            /** @description The request field at fault. */
-            field?: string | null;
+            error: components["schemas"]["RefusalWord"];
+            field?: components["schemas"]["FieldName"] | null;
         };
         /** @description An event on a day, where the exchange is. */
         EventRow: {
             calendar?: components["schemas"]["Calendar"] | null;
-            /** @description The time at which the exchange closes on a half-day, as `13:00` where it is. */
-            closes?: string | null;
+            closes?: components["schemas"]["TimeOfDay"] | null;
             corporateAction?: components["schemas"]["CorporateActionRow"] | null;
             date: components["schemas"]["Date"];
             /** @description dividend or split, on their ex dates; expiry, the last day of a future; holiday; half_day. */
@@ -3950,18 +3980,25 @@ export interface components {
             name?: string | null;
             stockCode?: components["schemas"]["StockCode"] | null;
         };
+        /**
+         * @description The short name of an exchange, as it writes it; empty where there is none.
+         * @example NASDAQ
+         */
+        Exchange: string;
         /** @enum {string} */
         FeeBasis: "value" | "makerValue" | "takerValue" | "quantity";
         /** @description One fee of the cost card. */
         FeeReply: {
             amount: components["schemas"]["Decimal"];
             /** @description A stable name, such as `sec`. */
-            name: string;
+            name: components["schemas"]["Word"];
             /** @description The rate as its source states it, in the language of the request. */
             rule: string;
         };
         /** @enum {string} */
         FeeRounding: "up" | "nearest";
+        /** @example us-stock */
+        FeeTable: string;
         /** @description The fee of an order is `rate` times its basis, rounded, at least `minimum` and at most `maximum`; zero for nothing. */
         FeeTerms: {
             /**
@@ -3969,8 +4006,8 @@ export interface components {
              *     `takerValue`, the value of all other fills.
              */
             basis: components["schemas"]["FeeBasis"];
-            maximum?: string | null;
-            minimum: string;
+            maximum?: components["schemas"]["Decimal"] | null;
+            minimum: components["schemas"]["Decimal"];
             /** @description The rate: of the value, or in major units of currency a unit of quantity. */
             rate: components["schemas"]["Decimal"];
             /** @description The rounding to the minor unit: `up`, or `nearest`. */
@@ -3978,6 +4015,18 @@ export interface components {
             /** @description True if the fee is then rounded up to a whole major unit. */
             wholeUnits: boolean;
         };
+        /**
+         * @description The name of a feed. It says what made the ticks.
+         * @example sim:7
+         */
+        FeedName: string;
+        /** @description A number by which a tick is named: that of the feed's run, or that of the tick in it. */
+        FeedNumber: string;
+        /**
+         * @description The name of a field or of a header of the request.
+         * @example stockCode
+         */
+        FieldName: string;
         FileLinkRequest: {
             id: components["schemas"]["Id"];
         };
@@ -4128,6 +4177,8 @@ export interface components {
             gainers: components["schemas"]["StockRow"][];
             losers: components["schemas"]["StockRow"][];
         };
+        /** @example sec.gov */
+        HostName: string;
         /**
          * @description The end of an order. An order that was filled in part and then cancelled or expired is `cancelled` or `expired`.
          * @enum {string}
@@ -4166,6 +4217,12 @@ export interface components {
              */
             unread: number;
         };
+        /**
+         * @description An industry of stocks, or the class of anything else; empty where there is none.
+         * @example Health Care
+         * @example major
+         */
+        Industry: string;
         /** @description The addresses from which the apps can be installed, where there are any. */
         Installs: {
             android?: string | null;
@@ -4195,13 +4252,12 @@ export interface components {
             kycStatus: components["schemas"]["KycStatus"];
             /** @description True if the review takes longer than 24 hours. */
             overdue: boolean;
-            /** @description The first of `reasons`. */
-            reason?: string | null;
+            reason?: components["schemas"]["CheckFailure"] | null;
             /**
              * @description The reasons for an unsuccessful check: document_unreadable, image_missing_corner, document_expired,
              *     document_type_unsupported, name_differs, number_invalid, underage or document_in_use.
              */
-            reasons: string[];
+            reasons: components["schemas"]["CheckFailure"][];
             reviewTimestamp?: components["schemas"]["Timestamp"] | null;
             reviewUntilTimestamp?: components["schemas"]["Timestamp"] | null;
             reviewedBy?: components["schemas"]["ApplicationReviewer"] | null;
@@ -4212,11 +4268,18 @@ export interface components {
          * @enum {integer}
          */
         KycStatus: 0 | 1 | 2 | 3;
+        /**
+         * @description A language of replies.
+         * @enum {string}
+         */
+        LanguageTag: "en" | "zh-Hans" | "zh-Hant";
+        /** @enum {string} */
+        LegKind: "takeProfit" | "stopLoss";
         /** @description A leg of an order. */
         LegReply: {
             id: components["schemas"]["Id"];
             /** @description `takeProfit` or `stopLoss`. */
-            kind: string;
+            kind: components["schemas"]["LegKind"];
         };
         LeverageRequest: {
             /** @description The position's id. */
@@ -4245,7 +4308,7 @@ export interface components {
         };
         LoggedIn: {
             /** @description The bearer token of the new session. No other reply has it. */
-            token: string;
+            token: components["schemas"]["Digest"];
             user: components["schemas"]["User"];
         };
         /** Format: password */
@@ -4290,8 +4353,7 @@ export interface components {
         MarginPreviewReply: {
             after: components["schemas"]["MarginView"];
             before: components["schemas"]["MarginView"];
-            /** @description The refusal that the change would meet now, such as `insufficient_funds`. */
-            error?: string | null;
+            error?: components["schemas"]["RefusalWord"] | null;
         };
         /** @description A change to preview: of the margin or of the leverage. */
         MarginPreviewRequest: {
@@ -4299,6 +4361,7 @@ export interface components {
             /** @description The position's id. */
             id: components["schemas"]["Id"];
             leverage?: components["schemas"]["Quantity"] | null;
+            removed?: components["schemas"]["Amount"] | null;
         };
         /**
          * @description The part of the cost card that only orders that open a position on margin have. Amounts are in the wallet's
@@ -4332,10 +4395,10 @@ export interface components {
         MarketEvent: "dividend" | "split" | "expiry" | "holiday" | "half_day";
         MarketReply: {
             /** @description The industry of the instrument. */
-            classify: string;
+            classify: components["schemas"]["Industry"];
             market: components["schemas"]["Market"];
             /** @description The exchange of the instrument. */
-            marketType: string;
+            marketType: components["schemas"]["Exchange"];
         };
         /** @description An instrument whose market is asked for. */
         MarketRequest: {
@@ -4359,7 +4422,7 @@ export interface components {
             halts: components["schemas"]["HaltedInstrument"][];
             holiday?: components["schemas"]["HolidayName"] | null;
             /** @description The markets whose main exchange keeps the calendar. */
-            markets: string[];
+            markets: components["schemas"]["Market"][];
             /** @description True during a break of the day, after which trading goes on. */
             onBreak: boolean;
             /** @description True if this server keeps no hours, so that everything is always open. */
@@ -4369,7 +4432,7 @@ export interface components {
             session: components["schemas"]["MarketSession"];
             sinceTimestamp?: components["schemas"]["Timestamp"] | null;
             /** @description The zone in which the exchange tells its times. */
-            timeZone: string;
+            timeZone: components["schemas"]["TimeZone"];
         };
         MarketsRequest: {
             list: components["schemas"]["MarketRequest"][];
@@ -4387,8 +4450,7 @@ export interface components {
         MinimumReply: {
             /** @description True if limit orders may also be filled before and after regular hours (`extendedHours`). */
             extendedHours: boolean;
-            /** @description The step of market and limit day orders for fractions of a lot; null where only whole lots are traded. */
-            fractionStep?: string | null;
+            fractionStep?: components["schemas"]["Decimal"] | null;
             lotSize: components["schemas"]["Decimal"];
             minCount: components["schemas"]["Decimal"];
             tickSize?: components["schemas"]["Decimal"] | null;
@@ -4452,7 +4514,7 @@ export interface components {
         /** @description An offer of a company's shares before their listing. Days are where its exchange is. */
         Offer: {
             allotmentDate: components["schemas"]["Date"];
-            exchangeCode: string;
+            exchangeCode: components["schemas"]["Exchange"];
             /** @description The value of the offered shares at the subscription price. */
             fundRaising: components["schemas"]["Decimal"];
             listDate: components["schemas"]["Date"];
@@ -4496,7 +4558,6 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description The legs of the group. They have their ids before they are open, which they are once the entry is filled. */
             legs: components["schemas"]["LegReply"][];
-            /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
             orderType: components["schemas"]["OrderType"];
             price?: components["schemas"]["Decimal"] | null;
             quantity: components["schemas"]["Decimal"];
@@ -4530,7 +4591,6 @@ export interface components {
             extendedHours?: boolean | null;
             leverage?: components["schemas"]["Decimal"] | null;
             market?: components["schemas"]["Market"] | null;
-            /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
             orderType: components["schemas"]["OrderType"];
             price?: components["schemas"]["Quantity"] | null;
             quantity?: components["schemas"]["Quantity"] | null;
@@ -4713,6 +4773,8 @@ export interface components {
             maintenanceMargin?: components["schemas"]["Decimal"] | null;
             marginCall?: components["schemas"]["Decimal"] | null;
             marginLevel?: components["schemas"]["Decimal"] | null;
+            /** @description True where what is free in the wallet is added to the margin before the position is closed for a loss. */
+            marginRefill?: boolean | null;
             markPrice?: components["schemas"]["Decimal"] | null;
             market: components["schemas"]["Market"];
             marketValue?: components["schemas"]["Decimal"] | null;
@@ -4725,6 +4787,7 @@ export interface components {
             /** @description The currency of prices and of the market value. */
             priceCurrency: components["schemas"]["Currency"];
             profit?: components["schemas"]["Decimal"] | null;
+            removableMargin?: components["schemas"]["Decimal"] | null;
             rollTo?: components["schemas"]["StockCode"] | null;
             settledProfit?: components["schemas"]["Decimal"] | null;
             settlementPrice?: components["schemas"]["Decimal"] | null;
@@ -4762,6 +4825,8 @@ export interface components {
          * @enum {string}
          */
         PriceSource: "tick" | "settlement";
+        /** @enum {string} */
+        ProductKind: "spot" | "margin" | "future";
         /** @description A position with the orders that protect it. */
         ProtectReply: components["schemas"]["MarginPositionReply"] & {
             groupId?: components["schemas"]["Id"] | null;
@@ -4785,15 +4850,9 @@ export interface components {
         };
         /** @description A coin with indicators from its daily closes. */
         QuantRow: components["schemas"]["StockRow"] & {
-            /** @description The relative strength index of fourteen days, 0 to 100. */
-            rsi?: string | null;
-            /**
-             * @description up: the price is above its average of twenty days, which rises; down: the opposite; sideways. Null where too
-             *     little is known.
-             */
-            trend?: string | null;
-            /** @description The deviation of twenty days' changes, annualised, in percent. */
-            volatility?: string | null;
+            rsi?: components["schemas"]["Decimal"] | null;
+            trend?: components["schemas"]["Trend"] | null;
+            volatility?: components["schemas"]["Decimal"] | null;
         };
         /** @description Above zero, at most eight decimals. */
         Quantity: string;
@@ -4823,7 +4882,7 @@ export interface components {
             /** @description Units of the second currency for one of the first, rounded down at eight decimals. */
             rate: components["schemas"]["Decimal"];
             /** @description The source of the price: market_quote, or the dated rule where the market does not quote the pair. */
-            source: string;
+            source: components["schemas"]["Word"];
             /**
              * @description The cost of the spread, in `toCurrency`: the amount that would arrive at the middle, less the amount that
              *     arrives.
@@ -4845,10 +4904,10 @@ export interface components {
         };
         /** @description The permanent name of a tick. */
         QuoteTick: {
-            epoch: string;
-            feed: string;
+            epoch: components["schemas"]["FeedNumber"];
+            feed: components["schemas"]["FeedName"];
             receivedTimestamp: components["schemas"]["Timestamp"];
-            seq: string;
+            seq: components["schemas"]["FeedNumber"];
         };
         /** @description A rate that was used for sums across currencies. */
         RateReply: {
@@ -4859,7 +4918,7 @@ export interface components {
              * @description The source of the rate: market_quote, the newest quote of the pair; or, where the market does not quote it,
              *     hkma_zone_centre, or hkma_zone_centre_inverse for one over that.
              */
-            source: string;
+            source: components["schemas"]["Word"];
             to: components["schemas"]["Currency"];
         };
         ReadReply: {
@@ -4906,10 +4965,10 @@ export interface components {
         ReceiptConversion: {
             ask?: components["schemas"]["Decimal"] | null;
             bid?: components["schemas"]["Decimal"] | null;
-            epoch: string;
+            epoch: components["schemas"]["FeedNumber"];
             exchangeTimestamp: components["schemas"]["Timestamp"];
-            feed: string;
-            seq: string;
+            feed: components["schemas"]["FeedName"];
+            seq: components["schemas"]["FeedNumber"];
             stock_code: components["schemas"]["StockCode"];
         };
         /** @description One fee of a fill, with the terms by which it can be worked out again. */
@@ -4917,7 +4976,7 @@ export interface components {
             /** @description The amount by which the fee of the order rose with this fill. */
             amount: components["schemas"]["Decimal"];
             /** @description A stable name, such as `sec`. */
-            name: string;
+            name: components["schemas"]["Word"];
             /** @description The rate as its source states it, in the language of the request. */
             rule: string;
             terms?: components["schemas"]["FeeTerms"] | null;
@@ -4950,7 +5009,6 @@ export interface components {
             createTimeTimestamp: components["schemas"]["Timestamp"];
             filledBefore: components["schemas"]["ReceiptFilled"];
             id: components["schemas"]["Id"];
-            /** @description 0 market, 1 limit, 2 stop, 3 stop limit, 4 trailing stop. */
             orderType: components["schemas"]["OrderType"];
             price?: components["schemas"]["Decimal"] | null;
             quantity: components["schemas"]["Decimal"];
@@ -4968,9 +5026,9 @@ export interface components {
         };
         ReceiptRules: {
             /** @description The day from which the table is in force. */
-            effectiveFrom: string;
-            feeTable: string;
-            version: string;
+            effectiveFrom: components["schemas"]["Date"];
+            feeTable: components["schemas"]["FeeTable"];
+            version: components["schemas"]["Date"];
         };
         /** @description The settlement at which a position was closed with its contract. */
         ReceiptSettlement: {
@@ -4994,12 +5052,12 @@ export interface components {
             /** @description The levels of this side, best first. */
             bids: components["schemas"]["ReceiptLevel"][];
             /** @description The run of the feed: feed, epoch and number name one tick for ever. */
-            epoch: string;
+            epoch: components["schemas"]["FeedNumber"];
             exchangeTimestamp: components["schemas"]["Timestamp"];
-            feed: string;
+            feed: components["schemas"]["FeedName"];
             last: components["schemas"]["Decimal"];
             receivedTimestamp: components["schemas"]["Timestamp"];
-            seq: string;
+            seq: components["schemas"]["FeedNumber"];
             session: components["schemas"]["MarketSession"];
         };
         RechargeCancelRequest: {
@@ -5017,6 +5075,12 @@ export interface components {
             currency: components["schemas"]["Currency"];
             proofUrl?: components["schemas"]["FileUrl"] | null;
         };
+        RefillRequest: {
+            /** @description True where what is free in the wallet may be added to its margin. */
+            enabled: boolean;
+            /** @description The position's id. */
+            id: components["schemas"]["Id"];
+        };
         /** @description The envelope of every reply. `code` equals the HTTP status; 200 is success. */
         Refusal: {
             /** Format: int32 */
@@ -5024,6 +5088,11 @@ export interface components {
             data: components["schemas"]["ErrorData"];
             msg: string;
         };
+        /**
+         * @description The stable word of a refusal.
+         * @example insufficient_funds
+         */
+        RefusalWord: string;
         Register: {
             /** @description The code that `/getEmailCode` sent for the scene `register`. */
             code: components["schemas"]["EmailCode"];
@@ -5035,6 +5104,12 @@ export interface components {
         ReleaseSuspenseRequest: {
             /** @description The currency of the amount in suspense. */
             currency: components["schemas"]["Currency"];
+        };
+        RemoveMarginRequest: {
+            /** @description The amount to take back, in the wallet's currency: at most `removableMargin` of its row. */
+            amount: components["schemas"]["Amount"];
+            /** @description The position's id. */
+            id: components["schemas"]["Id"];
         };
         RenameGroupRequest: {
             groupId: components["schemas"]["Id"];
@@ -5067,8 +5142,7 @@ export interface components {
         RollReply: {
             /** @description The order that closed the position, as far as the market displayed it. */
             closed: components["schemas"]["OrderReply"];
-            /** @description The refusal of the opening order, such as `insufficient_funds`. */
-            error?: string | null;
+            error?: components["schemas"]["RefusalWord"] | null;
             opened?: components["schemas"]["OrderReply"] | null;
         };
         /** @description A position in a contract, and the later month of its future into which it is rolled. */
@@ -5081,25 +5155,30 @@ export interface components {
         RowCount: number;
         /** @description A rule that has changed. */
         RuleChange: {
-            about: string;
+            about: components["schemas"]["RuleSubject"];
             /** @description The terms after the change; empty where there is no rule any more. */
             after: components["schemas"]["RuleTerm"][];
             /** @description The terms before the change; empty where there was no rule. */
             before: components["schemas"]["RuleTerm"][];
-            rule: string;
+            rule: components["schemas"]["RuleName"];
             since?: components["schemas"]["Date"] | null;
             source?: string | null;
         };
+        /**
+         * @description The name of a rule, or of one of its terms.
+         * @example tickSize
+         */
+        RuleName: string;
         /** @description A rule on a day. */
         RuleRow: {
             /**
              * @description The subject of the rule, where an instrument has the rule more than once: a currency, or a fee's name; else
              *     empty.
              */
-            about: string;
+            about: components["schemas"]["RuleSubject"];
             next?: components["schemas"]["RuleVersion"] | null;
             /** @description The name of the rule, such as `tickSize`, `lot`, `priceBand`, `fee` or `marketWideHalt`. */
-            rule: string;
+            rule: components["schemas"]["RuleName"];
             since?: components["schemas"]["Date"] | null;
             /** @description The source of the rule; null while it is still to come. */
             source?: string | null;
@@ -5107,10 +5186,16 @@ export interface components {
             terms: components["schemas"]["RuleTerm"][];
             until?: components["schemas"]["Date"] | null;
         };
+        /**
+         * @description The subject of a rule that an instrument has more than once: a currency, or a fee's name; else empty.
+         * @example USD
+         * @example
+         */
+        RuleSubject: string;
         /** @description One figure or word of a rule. */
         RuleTerm: {
             /** @description The name of the term, such as `step`, `percent`, `days` or `level1`. */
-            name: string;
+            name: components["schemas"]["RuleName"];
             priceUpTo?: components["schemas"]["Decimal"] | null;
             /** @description A figure, a word, or a sentence in the caller's language. */
             value: string;
@@ -5152,7 +5237,7 @@ export interface components {
         Sector: {
             change_ratio?: components["schemas"]["Decimal"] | null;
             /** @description The value of `classify` that lists are filtered by. */
-            classify: string;
+            classify: components["schemas"]["Industry"];
             fallen: number;
             /** @description The name in the caller's language. */
             name: string;
@@ -5192,11 +5277,11 @@ export interface components {
         /** @description The facts about the server that a client must know before anybody logs in. */
         ServerFacts: {
             /** @description The source of quotes, as `--feed` names it: `sim:SEED` or `replay:FOLDER`. */
-            feed: string;
+            feed: components["schemas"]["FeedName"];
             /** @description The addresses of the apps that the operator publishes. */
             installs: components["schemas"]["Installs"];
             /** @description The sites that customers may be led to, each with its subdomains, as `--link-hosts` names them. */
-            linkHosts: string[];
+            linkHosts: components["schemas"]["HostName"][];
             /** @description smtp, or outbox: messages become files on the server. */
             mailDelivery: components["schemas"]["MailDelivery"];
             minimumDeposit: components["schemas"]["Decimal"];
@@ -5208,16 +5293,17 @@ export interface components {
             outboxHint?: string | null;
             /** @description The address for customers' questions: `https:`, `mailto:` or `tel:`; null where the operator names none. */
             supportUrl?: string | null;
-            supportedLanguages: string[];
+            supportedLanguages: components["schemas"]["LanguageTag"][];
             version: string;
         };
         /** @enum {string} */
         Service: "blockTrade";
+        /** @enum {string} */
+        ServiceFailure: "experience_insufficient" | "not_suitable";
         /** @description An application for a service as its customer sees it. */
         ServiceReply: {
             applyTimestamp?: components["schemas"]["Timestamp"] | null;
-            /** @description The reason for a refusal: experience_insufficient or not_suitable. */
-            reason?: string | null;
+            reason?: components["schemas"]["ServiceFailure"] | null;
             reviewTimestamp?: components["schemas"]["Timestamp"] | null;
             reviewedBy?: components["schemas"]["ApplicationReviewer"] | null;
             service: components["schemas"]["Service"];
@@ -5263,7 +5349,7 @@ export interface components {
         };
         SimulatedPaymentReply: {
             /** @description The name of the transaction on the simulated chain. */
-            transaction: string;
+            transaction: components["schemas"]["TransactionHash"];
         };
         SimulatedPaymentRequest: {
             /**
@@ -5342,7 +5428,7 @@ export interface components {
             sessionOpensTimestamp?: components["schemas"]["Timestamp"] | null;
             tickSize?: components["schemas"]["Decimal"] | null;
             /** @description The zone in which the exchange tells its times, such as `America/New_York`. */
-            timeZone: string;
+            timeZone: components["schemas"]["TimeZone"];
             week52High?: components["schemas"]["Decimal"] | null;
             week52Low?: components["schemas"]["Decimal"] | null;
         };
@@ -5359,32 +5445,24 @@ export interface components {
             change?: components["schemas"]["Decimal"] | null;
             change_ratio?: components["schemas"]["Decimal"] | null;
             /** @description The industry; of a pair, an index, a future or a coin its class. */
-            classify: string;
+            classify: components["schemas"]["Industry"];
             /** @description The currency of prices. */
             currency: components["schemas"]["Currency"];
-            exchange: string;
-            /** @description The day on which a future expires, which is its last trading day; only of futures. */
-            expiryDate?: string | null;
+            exchange: components["schemas"]["Exchange"];
+            expiryDate?: components["schemas"]["Date"] | null;
             /** @description True when the price is below the previous close. */
             fall: boolean;
-            feed?: string | null;
-            /** @description The day from which a long position may have to take delivery; only of futures that are delivered. */
-            firstNoticeDate?: string | null;
+            feed?: components["schemas"]["FeedName"] | null;
+            firstNoticeDate?: components["schemas"]["Date"] | null;
             halt?: components["schemas"]["HaltInfo"] | null;
             haltedTimestamp?: components["schemas"]["Timestamp"] | null;
             high?: components["schemas"]["Decimal"] | null;
             id: components["schemas"]["Id"];
             /** @description The newest daily closes and the present price, oldest first. */
             indicatorsQuoteClose: components["schemas"]["Decimal"][];
-            /**
-             * @description The day at whose settlement all positions are closed: the last trading day of what is settled in cash, and
-             *     otherwise a day before anybody would be asked to take delivery, from whose begin on nobody opens one; only of
-             *     futures.
-             */
-            lastOpenDate?: string | null;
-            /** @description The last day on which a future trades, where its exchange is; only of futures. */
-            lastTradeDate?: string | null;
-            localLogoUrl?: string | null;
+            lastOpenDate?: components["schemas"]["Date"] | null;
+            lastTradeDate?: components["schemas"]["Date"] | null;
+            localLogoUrl?: components["schemas"]["WebLink"] | null;
             /** @description The step of quantities, but for orders that may be for fractions of it. */
             lotSize: components["schemas"]["Decimal"];
             low?: components["schemas"]["Decimal"] | null;
@@ -5394,10 +5472,8 @@ export interface components {
             multiplier?: components["schemas"]["Decimal"] | null;
             name: string;
             open?: components["schemas"]["Decimal"] | null;
-            /** @description Contracts that were open at the end of the day before; only of futures. */
-            openInterest?: string | null;
-            /** @description The change of `openInterest` from the day before that. */
-            openInterestChange?: string | null;
+            openInterest?: components["schemas"]["Decimal"] | null;
+            openInterestChange?: components["schemas"]["Decimal"] | null;
             /**
              * Format: int32
              * @description The decimal that is a pip; null for an instrument that is not counted in pips.
@@ -5425,7 +5501,7 @@ export interface components {
             /** @description trading, halted or retired. */
             state: components["schemas"]["InstrumentState"];
             stock_code: components["schemas"]["StockCode"];
-            tickSeq?: string | null;
+            tickSeq?: components["schemas"]["FeedNumber"] | null;
             /**
              * @description True if the instrument is traded: false where it can only be watched, and while it is halted. `halt` says which
              *     orders are taken then.
@@ -5448,7 +5524,7 @@ export interface components {
             classify: string;
             /** Format: int64 */
             employees?: number | null;
-            exchange: string;
+            exchange: components["schemas"]["Exchange"];
             /** Format: int64 */
             founded?: number | null;
             headquarters?: string | null;
@@ -5508,10 +5584,17 @@ export interface components {
          * @example 12:00
          */
         TimeOfDay: string;
+        /**
+         * @description A name of the time zone database.
+         * @example America/New_York
+         */
+        TimeZone: string;
         /** @description Unix milliseconds. */
         Timestamp: string;
         /** @description The time in Unix milliseconds, the price, the quantity, and the side that wanted the trade: buy or sell. */
         TradeRow: (number | string)[];
+        /** @enum {string} */
+        TradeSide: "buy" | "sell";
         /** @description A pause of regular hours, as from `12:00` to `13:00` where the exchange is. */
         TradingBreak: {
             from: components["schemas"]["TimeOfDay"];
@@ -5521,13 +5604,13 @@ export interface components {
         TradingDayRow: {
             /** @description The pauses of regular hours, in order. */
             breaks: components["schemas"]["TradingBreak"][];
-            close: string;
+            close: components["schemas"]["TimeOfDay"];
             /** @description The day, as `2026-11-27`, where the exchange is. */
             date: components["schemas"]["Date"];
             /** @description True when the exchange closes early. */
             halfDay: boolean;
             /** @description The time at which regular hours begin, as `09:30` where the exchange is. */
-            open: string;
+            open: components["schemas"]["TimeOfDay"];
         };
         /** @description Days of a calendar, and the last day that it knows. */
         TradingDays: {
@@ -5552,6 +5635,8 @@ export interface components {
         };
         /** @description Above zero and below 100, at most two decimals. */
         TrailPercent: string;
+        /** @description The name of a transaction on its chain. */
+        TransactionHash: string;
         TransferCancelReply: {
             /** @description 2 cancelled. */
             status: components["schemas"]["TransferStatus"];
@@ -5589,6 +5674,8 @@ export interface components {
          * @enum {integer}
          */
         TransferStatus: 0 | 1 | 2;
+        /** @enum {string} */
+        Trend: "up" | "down" | "sideways";
         /** @enum {string} */
         TrendingBasis: "opened" | "traded";
         /** @description The instruments that are looked at most. */
@@ -5637,7 +5724,7 @@ export interface components {
              *     cooling_off, new_address: the lock that keeps back the rest. A line other than the balance is left out when it
              *     is zero.
              */
-            name: string;
+            name: components["schemas"]["Word"];
         };
         /** @description The amount that can be withdrawn. All amounts are in `currency`. */
         UsableReply: {
@@ -5667,8 +5754,7 @@ export interface components {
             methods: components["schemas"]["WithdrawalMethod"][];
             rate?: components["schemas"]["Decimal"] | null;
             rateSince?: components["schemas"]["Date"] | null;
-            /** @description The source of the rate: ecb_reference or paper_par; null within one currency. */
-            rateSource?: string | null;
+            rateSource?: components["schemas"]["Word"] | null;
             /** @description All currencies that can be sent now, whatever `currency` is. */
             sent: components["schemas"]["SentCurrency"][];
             /** @description Payments received that are too small to be credited by themselves. They are no part of the balance. */
@@ -5735,7 +5821,7 @@ export interface components {
         /** @description A watched instrument, with the raw keys that the wire also knows. */
         WatchedRow: components["schemas"]["StockRow"] & {
             /** @description The code. */
-            f12: string;
+            f12: components["schemas"]["StockCode"];
             /** @description The name. */
             f14: string;
             f2?: components["schemas"]["Decimal"] | null;
@@ -5752,10 +5838,12 @@ export interface components {
         WithdrawalDetailRequest: {
             id: components["schemas"]["Id"];
         };
+        /** @enum {string} */
+        WithdrawalFailure: "destination_unreachable" | "holder_differs" | "not_authorised" | "destination_deleted" | "identity_unverified" | "cooling_off" | "new_address" | "returned" | "account_unknown" | "account_closed" | "not_taken";
         /** @description A lock that keeps a customer's money back for a while. */
         WithdrawalLock: {
             /** @description cooling_off after a password was set or changed, new_address after the saved account was saved or changed. */
-            name: string;
+            name: components["schemas"]["Word"];
             untilTimestamp: components["schemas"]["Timestamp"];
         };
         /** @description A way to take money out. */
@@ -5789,13 +5877,7 @@ export interface components {
             /** @description The amount that arrives. */
             netAmount: components["schemas"]["Decimal"];
             rate?: components["schemas"]["Decimal"] | null;
-            /**
-             * @description The reason for a rejection: destination_unreachable, holder_differs or not_authorised; or destination_deleted,
-             *     identity_unverified, cooling_off or new_address, which would have kept the withdrawal from being asked for at
-             *     the time when it was reviewed or sent. Once it was sent, the reason for its return: account_unknown,
-             *     account_closed, not_taken, or returned where nobody said why.
-             */
-            reason?: string | null;
+            reason?: components["schemas"]["WithdrawalFailure"] | null;
             /** @description The proof that the withdrawal was sent by hand, such as the transaction on its chain. */
             reference?: string | null;
             reviewTimestamp?: components["schemas"]["Timestamp"] | null;
@@ -6696,7 +6778,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6755,7 +6837,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6873,7 +6955,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6932,7 +7014,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7430,7 +7512,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7489,7 +7571,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7575,7 +7657,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7634,7 +7716,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9170,7 +9252,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, legs_side, order_unchanged, quantity_filled, fees_changed, no_quote, charge_unknown, insufficient_funds, insufficient_position, margin_called, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            /** @description order_not_open, not_a_limit_order, order_triggered, not_a_stop_order, stop_price_side, legs_side, order_unchanged, quantity_filled, fees_changed, no_quote, charge_unknown, insufficient_funds, insufficient_position, margin_called, margin_exhausted, instrument_not_tradable, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10021,6 +10103,68 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_position_marginRefill: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended change */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefillRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MarginPositionReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description position_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description instrument_not_tradable, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description wrong_product, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_position_me: {
         parameters: {
             query?: never;
@@ -10124,6 +10268,68 @@ export interface operations {
             504: components["responses"]["timeout"];
         };
     };
+    post_position_removeMargin: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID, once for each intended withdrawal of margin */
+                "Idempotency-Key": components["schemas"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveMarginRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_MarginPositionReply"];
+                };
+            };
+            401: components["responses"]["session_required"];
+            /** @description position_unknown */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            408: components["responses"]["body_too_slow"];
+            /** @description margin_too_low, margin_called, charge_unknown, no_quote, stale_quote, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["content_encoding_unsupported"];
+            /** @description amount_invalid, body_invalid, idempotency_key_required, out_of_range */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal-or-record_unreadable"];
+            503: components["responses"]["overloaded-or-unavailable-or-no_leader"];
+            504: components["responses"]["timeout"];
+        };
+    };
     post_position_roll: {
         parameters: {
             query?: never;
@@ -10160,7 +10366,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, margin_called, instrument_not_tradable, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10932,7 +11138,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_funds, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, idempotency_conflict, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10991,7 +11197,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["body_too_slow"];
-            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
+            /** @description no_quote, charge_unknown, stale_quote, session_closed, insufficient_position, leverage_differs, contract_ending, margin_called, margin_exhausted, instrument_not_tradable, too_many_open_orders, stop_price_side, legs_side, client_order_id_used, instrument_halted */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useServerFacts } from "@/api/serverFacts";
 import { otherTab, useSession } from "@/session";
 import { useStore } from "@/store";
+import { Later } from "@/ui/Later";
 import { PaperContext } from "@/ui/PaperBadge";
 import { HashRouter } from "./HashRouter";
 import { queryClient } from "./queryClient";
@@ -12,13 +13,13 @@ import { useAppEvents } from "./useAppEvents";
 /** Keys and toasts, which no first screen waits for. */
 const AppExtras = lazy(() => import("./AppExtras"));
 
-/** Events that concern every screen: session, server, network, links and keys. */
+/** Events that concern every screen: session, server, language, network, links and keys. */
 function AppEvents() {
   useAppEvents();
   return (
-    <Suspense>
+    <Later>
       <AppExtras />
-    </Suspense>
+    </Later>
   );
 }
 
@@ -28,9 +29,9 @@ const AccountStream = lazy(() => import("./AccountStream"));
 function CustomerEvents() {
   const session = useSession();
   return session ? (
-    <Suspense>
+    <Later>
       <AccountStream key={session.user.id} />
-    </Suspense>
+    </Later>
   ) : null;
 }
 
@@ -61,7 +62,11 @@ function Screens() {
   return (
     <>
       <Shell key={`${times} ${departures}`} />
-      {times > 0 ? <OtherTabNotice /> : null}
+      {times > 0 ? (
+        <Later>
+          <OtherTabNotice />
+        </Later>
+      ) : null}
     </>
   );
 }

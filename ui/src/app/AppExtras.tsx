@@ -7,6 +7,8 @@ import { joining } from "@/settings/server/joining";
 import { useStore } from "@/store";
 import { Toaster } from "@/ui/Toaster";
 import { useShortcuts } from "@/ui/useShortcuts";
+import { keepRelease, welcomeRelease } from "./newRelease";
+import { useLaterEvents } from "./useLaterEvents";
 
 const JoinSheet = lazy(() => import("@/settings/server/JoinSheet"));
 
@@ -24,9 +26,17 @@ function useInvites(): void {
   );
 }
 
-/** Parts of every screen that load after the first: invitations, keyboard shortcuts, toasts, and the expiry of input. */
+/**
+ * Parts of every screen that load after the first: invitations, keyboard shortcuts, toasts, the expiry of input, and
+ * releases.
+ */
 export default function AppExtras() {
   useEffect(forgetFormsInTime, []);
+  useEffect(() => {
+    welcomeRelease();
+    keepRelease();
+  }, []);
+  useLaterEvents();
   useShortcuts();
   useInvites();
   const isJoining = useStore(joining) !== null;

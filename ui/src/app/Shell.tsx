@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { lazy, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type AssetList, classOfList } from "@/choices/lists";
 import { useLocation } from "@/history";
@@ -7,17 +7,18 @@ import { type Chosen, ChosenContext, FirstsContext, useLastChosen } from "@/mark
 import type { Screen } from "@/navigation";
 import { classOf } from "@/products";
 import { isTab, type Place, placeOf, places, screenAt, screens, type TabName, to } from "@/screens";
-import { BehindBanner, classes, OfflineBanner } from "@/ui";
+import { classes } from "@/ui";
 import { awaitArrival } from "@/ui/arrival";
 import { DockedScreenContext } from "@/ui/DockedScreen";
+import { Later } from "@/ui/Later";
 import { WorkspaceContext } from "@/ui/Page";
 import { TabEndContext } from "@/ui/TopBar";
 import { AppTabBar } from "./AppTabBar";
 import { Dock, Docked, keyOf, Pane } from "./Panes";
-import { useIsOffline } from "./useConnection";
-import { useIsBehind } from "./useIsBehind";
 import { useWidth } from "./useWidth";
 
+/** Loaded lazily: the first screen has just been read. */
+const ConnectionBanner = lazy(() => import("./ConnectionBanner"));
 /** Loaded lazily: only a tablet has room for it. */
 const Placeholder = lazy(() => import("./Placeholder"));
 
@@ -63,14 +64,6 @@ function useLastTab(screen: Screen): { tab: TabName; tabScreen: Screen } {
   const tabScreen = isOnTab ? screen : last;
   const tab = screenAt(tabScreen.pathname);
   return { tab: isTab(tab) ? tab : "home", tabScreen };
-}
-
-/** Shows that the screen may be outdated: without a connection, or after a failed request. */
-function ConnectionBanner() {
-  const offline = useIsOffline();
-  const { behind, readAgain } = useIsBehind();
-  if (offline) return <OfflineBanner />;
-  return behind ? <BehindBanner onRetry={readAgain} /> : null;
 }
 
 const COLUMN = "relative flex min-h-0 min-w-0 flex-col";
@@ -170,9 +163,9 @@ export function Shell() {
     panes: () => [
       tabPane("border-x border-line"),
       isOnTab ? (
-        <Suspense key="placeholder" fallback={<div className={SECOND} />}>
+        <Later key="placeholder" fallback={<div className={SECOND} />}>
           <Placeholder className={SECOND} />
-        </Suspense>
+        </Later>
       ) : (
         opened(SECOND)
       ),
@@ -188,7 +181,9 @@ export function Shell() {
           <FirstsContext value={firsts}>
             <TabEndContext value={width === "workspace" ? null : BELL}>
               <div className={`${COLUMN} h-dvh bg-bg`}>
-                <ConnectionBanner />
+                <Later>
+                  <ConnectionBanner />
+                </Later>
                 <div className={FRAMES[width]}>{panes[width]()}</div>
               </div>
             </TabEndContext>

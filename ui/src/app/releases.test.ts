@@ -2,7 +2,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { installPlatform } from "@/test/platform";
 import { toasts } from "@/ui/toast";
-import { followReleases, isUnloaded, welcomeRelease } from "./releases";
+import { welcomeRelease } from "./newRelease";
+import { followReleases, isUnloaded } from "./releases";
 
 const scriptsOf = (entry: string) =>
   `<link rel="modulepreload" crossorigin href="/assets/foundation.js"><link rel="modulepreload" crossorigin href="${entry}">`;
@@ -82,6 +83,10 @@ it("says once that a release is new, and nothing on a device that never ran anot
     return toasts.get().length;
   };
   expect([said(), said()]).toEqual([0, 0]);
+  const preloaded = scriptsOf("/assets/later-NEW.js");
+  document.head.insertAdjacentHTML("beforeend", preloaded);
+  expect([said(), said()]).toEqual([0, 0]);
   document.head.innerHTML = scriptsOf("/assets/index-NEW.js");
+  followReleases(reload);
   expect([said(), said()]).toEqual([1, 0]);
 });

@@ -1,13 +1,5 @@
-import i18next from "i18next";
-import { platform } from "@/platform";
-import { toast } from "@/ui/toast";
-
 /** Session storage key of the release for which this page has reloaded. */
 const BEGUN_FOR = "begunForRelease";
-/** Storage key of the release that this device ran last. */
-const RAN_LAST = "release";
-const WELCOME_MS = 4000;
-
 /** The release of a page, identified by its file names, which contain hashes of their content. */
 function releaseOf(page: Document): string | null {
   // The texts of the visitor's language are added to the head later, and are the same for many releases.
@@ -15,7 +7,10 @@ function releaseOf(page: Document): string | null {
   return files.map((file) => file.getAttribute("href")).join(" ") || null;
 }
 
-const running = () => releaseOf(document);
+let running: string | null = null;
+
+/** The release of this page. The files that it named before any of its code preloaded others tell it. */
+export const runningRelease = () => running;
 
 /** The errors of files that did not load. React caches them, so only a new page tries again. */
 const unloaded = new WeakSet<object>();
@@ -53,32 +48,11 @@ function noteRelease(release: string): boolean {
  * error with a "Try again" button.
  */
 export function followReleases(reload = () => location.reload()): void {
-  const release = running();
+  const release = releaseOf(document);
+  running = release;
   window.addEventListener("vite:preloadError", async ({ payload }) => {
     if (typeof payload === "object" && payload !== null) unloaded.add(payload);
     const next = await nextRelease();
     if (next && next !== release && noteRelease(next)) reload();
   });
-}
-
-/**
- * Lets the browser cache the app, so that it opens without a network. A start runs the cached release, and has the
- * browser look for a newer one, which the next start runs. Browsers do this on secure pages only; a native window has
- * its own files.
- */
-export function keepRelease(): void {
-  if (!import.meta.env.PROD || platform.name !== "web" || !navigator.serviceWorker) return;
-  const keep = () => navigator.serviceWorker.register("/sw.js").catch(() => undefined);
-  // The first screen loads before this.
-  if (document.readyState === "complete") void keep();
-  else window.addEventListener("load", () => void keep(), { once: true });
-}
-
-/** Shows a toast at the first start of a new release, on a device that ran another one before. */
-export function welcomeRelease(): void {
-  const release = running();
-  const ranLast = platform.storage.get(RAN_LAST);
-  if (!release || ranLast === release) return;
-  platform.storage.set(RAN_LAST, release);
-  if (ranLast) toast(i18next.t("release.updated"), WELCOME_MS);
 }

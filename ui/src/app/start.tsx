@@ -9,7 +9,6 @@ import { loadTheme } from "@/ui/theme";
 import { App } from "./App";
 import { firstQueries } from "./firstQueries";
 import { queryClient } from "./queryClient";
-import { keepRelease, welcomeRelease } from "./releases";
 
 /**
  * The longest wait for the first answers, since drawing a page twice takes longer. The page's frame is shown meanwhile.
@@ -58,7 +57,5 @@ export async function start(): Promise<void> {
       )}
     </StrictMode>,
   );
-  welcomeRelease();
-  keepRelease();
   setTimeout(loadPages, SETTLED_MS);
 }

@@ -7,6 +7,7 @@ export const billGroups = {
   transfer: ["transfer"],
   trade: ["trade_buy", "trade_sell"],
   dividend: ["dividend"],
+  variation: ["variation"],
   financing: ["financing"],
   fee: ["fee"],
 } as const satisfies Record<string, readonly BillKind[]>;

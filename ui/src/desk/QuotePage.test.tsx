@@ -94,7 +94,7 @@ it("says of a future until when it trades, what a point is worth and how many ar
   expect(screen.queryByText(/^Closing only/)).toBeNull();
   expect(fact("Contract value")).toBe("97,320 USD");
   expect(fact("Prev. settle")).toBe("98.10");
-  expect(fact("Open interest")).toBe("18K\u2212350 today");
+  expect(fact("Open interest")).toBe("18K\u2212350 on the day");
   expect(screen.queryByText("Prev. close")).toBeNull();
 });
 

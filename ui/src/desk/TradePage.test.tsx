@@ -92,7 +92,7 @@ it("says what the account is worth, what it has gained today, what can be spent 
   await open(0);
   expect(await screen.findByText("104,218")).toBeVisible();
   expect(screen.getByText("+1.20")).toBeVisible();
-  expect(screen.getByText("<+0.01%")).toBeVisible();
+  expect(screen.getByText("+<0.01%")).toBeVisible();
   expect(await factOf("Cash available")).toBe("43,244.02");
   expect(await factOf("Held for orders")).toBe("1,755.98");
 });
@@ -151,7 +151,7 @@ it("names the fees that are in the profit of a sale, and the clock of its time",
   const row = within(await screen.findByRole("link", { name: /Nvidia/ }));
   expect(row.getByText(/^5 sold at 182\.31, cost 182\.31/)).toBeVisible();
   expect(row.getByText("\u22120.03")).toBeVisible();
-  expect(row.getByText("<\u22120.01%")).toBeVisible();
+  expect(row.getByText("\u2212<0.01%")).toBeVisible();
   expect(row.getByText("incl. fees 0.03")).toBeVisible();
   expect(row.getByText("20 Nov 2026, 11:02:14 ET")).toBeVisible();
 });

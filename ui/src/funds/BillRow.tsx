@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { BillEntry } from "@/api/bill";
 import { isWalletType } from "@/choices/walletTypes";
+import { classPaidFrom, formatPriceOf } from "@/products";
 import { formatDecimal, formatMoney, formatSigned, ListRow, Own, useOwnText } from "@/ui";
 import { formatClock } from "@/ui/time";
 import { type Movement, rateOf, sidesOf } from "./movements";
@@ -73,14 +74,22 @@ function After({ balance }: { balance: string }) {
 const isOfMoney = (kind: string) => /deposit|withdrawal|suspense/.test(kind);
 
 /** The server's note with its amounts hidden like others: for a trade all figures but its code, the first word. */
-function noteOf({ note, kind }: BillEntry, own: (text: string) => string): string {
+function noteOf({ note, kind, wallet }: BillEntry, own: (text: string) => string): string {
   const isCode = (at: number) => at === 0 && kind.startsWith("trade");
-  const written = (word: string) => (isOfMoney(kind) ? formatMoney(word) : word);
+  const [symbol = ""] = note.split(" ");
+  const written = (word: string, before: string | undefined) => {
+    if (isOfMoney(kind)) return formatMoney(word);
+    // The server writes prices with two decimals at least; some contracts have fewer.
+    const assetClass = before === "@" ? classPaidFrom(wallet) : undefined;
+    return assetClass ? formatPriceOf({ assetClass, symbol }, word) : word;
+  };
   // The server writes both directions of a withdrawal alike; for a return the arrow is reversed.
   const way = kind === "withdrawal_return" ? note.replace("→", "←") : note;
   const words = way.split(" ");
   return words
-    .map((word, at) => (/^\d[\d.,]*$/.test(word) && !isCode(at) ? own(written(word)) : word))
+    .map((word, at) =>
+      /^\d[\d.,]*$/.test(word) && !isCode(at) ? own(written(word, words[at - 1])) : word,
+    )
     .join(" ");
 }
 

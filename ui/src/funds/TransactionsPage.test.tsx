@@ -121,6 +121,19 @@ it("points from where a returned withdrawal came, and not to where it had gone",
   expect(await screen.findByText("5.00 USD ← ****5432")).toBeVisible();
 });
 
+it("says of the settlements of a future what they are, with the price as the contract has it", async () => {
+  const settled = (id: number, note: string) => ({
+    ...row(id, "2026-12-10", "USD", "137.50"),
+    ...{ kind: "variation", walletType: "FUTURE", note },
+  });
+  const list = [settled(6, "MHIZ26 1 @ 22766.00"), settled(5, "GCG27 2 @ 4300.80")];
+  host.answer = async () => envelope(200, { ...none, list });
+  await renderScreen(<ScreenPage />, to("transactions", {}));
+  expect(await screen.findAllByText("Daily settlement")).toHaveLength(2);
+  expect(screen.getByText("MHIZ26 1 @ 22,766")).toBeVisible();
+  expect(screen.getByText("GCG27 2 @ 4,300.8")).toBeVisible();
+});
+
 it("writes what is chosen into its address", async () => {
   await renderScreen(<ScreenPage />, to("transactions", { walletType: "STOCK" }));
   await userEvent.click(await screen.findByRole("button", { name: "Filter" }));

@@ -2,7 +2,6 @@ import { lazy, Suspense } from "react";
 import { fundingOverview } from "@/api/fundingOverview";
 import { wallets } from "@/api/wallets";
 import { AssetsCard } from "@/funds/AssetsCard";
-import { WalletList } from "@/funds/WalletList";
 import { SearchButton } from "@/market/search/SearchButton";
 import { useSession } from "@/session";
 import { Page, TopBar } from "@/ui";
@@ -11,6 +10,9 @@ import { Invitation } from "./Invitation";
 import { StartPane } from "./StartPane";
 
 const FirstSteps = lazy(() => import("@/funds/FirstSteps"));
+const WalletList = lazy(() =>
+  import("@/funds/WalletList").then((list) => ({ default: list.WalletList })),
+);
 const HomeMore = lazy(() => import("./HomeMorePane"));
 
 function Wallets() {
@@ -27,8 +29,8 @@ export default function HomeListPane() {
           <AssetsCard curve={false} />
           <Suspense fallback={null}>
             <FirstSteps dismissible />
+            <Wallets />
           </Suspense>
-          <Wallets />
         </>
       ) : (
         <>

@@ -1,8 +1,9 @@
 import { Bell as BellIcon } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { to } from "@/screens";
 import { useSession } from "@/session";
+import { Later } from "@/ui/Later";
 import { Link } from "@/ui/Link";
 
 /** Loaded lazily: no first screen waits for the number. */
@@ -37,9 +38,9 @@ export function Bell({ rail = false, current = false }: BellProps) {
     >
       <span className="relative">
         <BellIcon size={rail ? 22 : 24} strokeWidth={current ? 2 : 1.75} aria-hidden />
-        <Suspense>
+        <Later>
           <UnreadBadge key={session.user.id} />
-        </Suspense>
+        </Later>
       </span>
       <span className={rail ? undefined : "sr-only"}>{label}</span>
     </Link>

@@ -159,10 +159,13 @@ it("does not count a picture that is on its way among what is wrong, and sends n
   expect(summary()).toBe("5 entries need your attention");
 });
 
+/** The word of a newer server. */
+const NEWER = "brand_new" as "underage";
+
 it("says why it was unsuccessful, and that it can be tried again", async () => {
   kyc = {
     ...SENT,
-    ...{ kycStatus: 3, reasons: ["document_expired", "brand_new"], reason: "document_expired" },
+    ...{ kycStatus: 3, reasons: ["document_expired", NEWER], reason: "document_expired" },
     ...{ reviewTimestamp: "1795241003000", reviewedBy: "reviewers" },
     imagesUntilTimestamp: "1797833003000",
   };

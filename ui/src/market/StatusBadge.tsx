@@ -26,7 +26,7 @@ export function StatusBadge({ instrument, now, stale }: StatusBadgeProps) {
     const resumes = instrument.halt?.resumesAt;
     const label = resumes
       ? t("quote.haltedUntil", {
-          time: formatTradeMinute(resumes, i18n.language, instrument.market),
+          time: formatTradeMinute(resumes, i18n.language, instrument),
         })
       : t("quote.halted");
     return <SessionBadge session="closed" label={label} />;

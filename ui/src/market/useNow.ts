@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
+import { serverNow } from "@/platform/serverClock";
 
-/** The device's clock in Unix milliseconds, updated every `everyMs`. */
+/** The server's clock in Unix milliseconds, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "@/api/errors";
 import type { Unanswered } from "@/api/unanswered";
 import { Button, FormError, Sheet, UnansweredNotice } from "@/ui";
+import type { Traded } from "@/ui/time";
 
 export interface ConfirmSheetProps {
   open?: boolean;
@@ -17,7 +18,7 @@ export interface ConfirmSheetProps {
   unansweredText?: string;
   unansweredWords?: string;
   /** The market of an order: times are shown by its exchange's clock. */
-  market?: string;
+  market?: Traded;
   /** The label of the confirming button. */
   label: string;
   look?: ComponentProps<typeof Button>["look"];

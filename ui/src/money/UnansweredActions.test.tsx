@@ -182,6 +182,24 @@ it("names every kind of action, with the day of one of yesterday", async () => {
       body: '{"id":"4","stopLoss":"1.02"}',
       subject: "Euro (EURUSD)",
     },
+    {
+      key: "p",
+      action: "/position/removeMargin",
+      body: '{"id":"4","amount":"150"}',
+      subject: "Euro (EURUSD)",
+    },
+    {
+      key: "q",
+      action: "/position/marginRefill",
+      body: '{"id":"5","enabled":false}',
+      subject: "ES",
+    },
+    {
+      key: "r",
+      action: "/position/marginRefill",
+      body: '{"id":"6","enabled":true}',
+      subject: "GC",
+    },
   );
   await screen.findByText(/Deposit/);
   const texts = screen.getAllByRole("listitem").map((item) => item.firstChild?.textContent);
@@ -201,6 +219,9 @@ it("names every kind of action, with the day of one of yesterday", async () => {
     `Add 200.00 margin to Euro (EURUSD), 10:32:05 ${ZONE}: no response yet`,
     `Set Euro (EURUSD) leverage to 20 : 1, 10:32:05 ${ZONE}: no response yet`,
     `Set stop-loss and take-profit for Euro (EURUSD), 10:32:05 ${ZONE}: no response yet`,
+    `Remove 150.00 margin from Euro (EURUSD), 10:32:05 ${ZONE}: no response yet`,
+    `Switch off automatic top-up for ES, 10:32:05 ${ZONE}: no response yet`,
+    `Switch on automatic top-up for GC, 10:32:05 ${ZONE}: no response yet`,
   ]);
 });
 

@@ -1,12 +1,14 @@
 import { WifiOff } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { bodyOf, isUnderWay } from "@/api/moneyAction";
 import type { Unanswered } from "@/api/unanswered";
 import { formatZonedMoment, Notice, useOwnHidden } from "@/ui";
 import { type AnyAction, actionOf } from "./moneyActions";
-import { PayPasswordSheet } from "./PayPasswordSheet";
 import { useMoneyAction } from "./useMoneyAction";
+
+const load = () => import("./PayPasswordSheet");
+const PayPasswordSheet = lazy(() => load().then((sheet) => ({ default: sheet.PayPasswordSheet })));
 
 interface RowButtonProps {
   text: string;
@@ -44,6 +46,11 @@ function Row({ action, entry, onAsk, onRead }: RowProps) {
   const asking = useMoneyAction(action, { subject: entry.subject });
   const [asksPassword, setAsksPassword] = useState(false);
   const { answer, refusal, busy, found } = asking;
+  const { needsPayPassword } = action;
+  // Before the press, and not with the list. Where the action was sent from it is loaded, network or not.
+  useEffect(() => {
+    if (needsPayPassword) load().catch(() => undefined);
+  }, [needsPayPassword]);
   const [body, subject] = [bodyOf(action, entry), entry.subject ?? ""];
   const values = {
     action: action.words(body, subject),
@@ -69,26 +76,28 @@ function Row({ action, entry, onAsk, onRead }: RowProps) {
   const state = isSent ? "sending" : asking.unanswered ? "still" : "row";
   const findOut = () => {
     onAsk();
-    if (action.needsPayPassword) setAsksPassword(true);
+    if (needsPayPassword) setAsksPassword(true);
     else asking.findOut(entry);
   };
   return (
     <li className="flex items-center gap-3">
       <p className="min-w-0 flex-1">{t(`money:unanswered.${state}`, values)}</p>
       <RowButton text={t("money:unanswered.findOut")} onClick={findOut} busy={isSent} />
-      {action.needsPayPassword ? (
-        <PayPasswordSheet
-          open={asksPassword}
-          onClose={() => setAsksPassword(false)}
-          title={values.action}
-          label={t("money:unanswered.findOut")}
-          action={asking}
-          unanswered={entry}
-          unansweredText={t("funds:transfer.unanswered")}
-          onConfirm={(secret) => asking.findOut(entry, secret)}
-        >
-          {null}
-        </PayPasswordSheet>
+      {needsPayPassword && asksPassword ? (
+        <Suspense>
+          <PayPasswordSheet
+            open={asksPassword}
+            onClose={() => setAsksPassword(false)}
+            title={values.action}
+            label={t("money:unanswered.findOut")}
+            action={asking}
+            unanswered={entry}
+            unansweredText={t("funds:transfer.unanswered")}
+            onConfirm={(secret) => asking.findOut(entry, secret)}
+          >
+            {null}
+          </PayPasswordSheet>
+        </Suspense>
       ) : null}
     </li>
   );

@@ -10,7 +10,7 @@ import { customerId } from "@/session";
 import { toast } from "@/ui/toast";
 
 /** An outcome takes longer to read than "Copied". */
-const TOLD_MS = 8_000;
+export const TOLD_MS = 8_000;
 
 interface Listeners<Answer> {
   /** The subject of an action whose body has only its id. */
@@ -50,7 +50,7 @@ function tell<Body extends object, Answer>(
   const t = i18next.getFixedT(null, "money");
   if ("answer" in ended) {
     const outcome = action.outcome(ended.answer, body, subject);
-    toast(t("told.done", { action: told, outcome }), TOLD_MS);
+    toast(action.outcomeSaysAll ? outcome : t("told.done", { action: told, outcome }), TOLD_MS);
   } else if (ended.error instanceof ApiError) {
     const reason = ended.error.msg || t("told.nothingChanged");
     toast(t("told.refused", { action: told, reason }), TOLD_MS);

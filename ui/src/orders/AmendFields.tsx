@@ -15,7 +15,7 @@ import {
   ownText,
   withDecimals,
 } from "@/ui";
-import { dateIn } from "@/ui/time";
+import { todayIn } from "@/ui/time";
 import { type AmendField, type Changed, timesOf, trailOf } from "./amendment";
 import { legKindOf } from "./legs";
 import { PriceField } from "./PriceField";
@@ -71,7 +71,7 @@ function TimeFields({
           type="date"
           label={t("amend.lastDay")}
           value={date}
-          min={dateIn(Date.now(), timeZone)}
+          min={todayIn(timeZone)}
           onChange={({ target }) => onChange({ ...changed, date: target.value })}
           error={error}
         />

@@ -61,7 +61,7 @@ export function AmendSheet({ order, initial, onClose }: AmendSheetProps) {
   const [changed, setChanged] = useState<Changed>({ ...UNCHANGED, ...initial });
   // True once the customer has said that the change is not the one without an answer.
   const [isNew, setIsNew] = useState(false);
-  const timeOf = ({ since }: Unanswered) => formatTradeMoment(since, i18n.language, order.market);
+  const timeOf = ({ since }: Unanswered) => formatTradeMoment(since, i18n.language, order);
   const amending = useAmendOrder(order, (amended, earlier) => {
     takeOrder(client, amended);
     const texts = i18next.getFixedT(null, "orders");

@@ -76,7 +76,7 @@ export function CloseTicket(props: CloseTicketProps) {
   const { name, instrument, held, position, profit, closing, onDone } = props;
   const input = useClosingInput(closing);
   const { quantity, exit } = input;
-  const { market, lotSize } = instrument;
+  const { lotSize } = instrument;
   const close = useClosing(name, instrument, held, "sell", input, closing);
   const { figures, ticket, quote, now, available } = close;
   const { cost } = figures;
@@ -120,7 +120,7 @@ export function CloseTicket(props: CloseTicketProps) {
           {panels.includes("settlement") ? (
             <SettlementLine instrument={instrument} side="sell" />
           ) : null}
-          {figures.old?.trusted ? null : <FiguresNotice cost={figures} market={market} />}
+          {figures.old?.trusted ? null : <FiguresNotice cost={figures} of={instrument} />}
         </>
       }
       sentence={useExitText(instrument, exit, ticket, quote, figures.isEarlier ? null : cost)}

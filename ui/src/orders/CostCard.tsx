@@ -6,12 +6,13 @@ import { formatAverageOf, formatPriceOf } from "@/products";
 import { EndLines } from "@/products/EndLines";
 import {
   Card,
+  directionOf,
   formatDecimal,
   formatMoney,
   isPositive,
   KeyValue,
   KeyValues,
-  NO_VALUE,
+  negate,
   Own,
   subtract,
 } from "@/ui";
@@ -74,6 +75,26 @@ function Totals({ cost, side, estimated }: CostCardProps) {
   );
 }
 
+interface NightFinancingProps {
+  amount: string | null;
+  currency: string;
+}
+
+/** The financing of a night: who pays whom is said in words. */
+function NightFinancing({ amount, currency }: NightFinancingProps) {
+  const { t } = useTranslation("orders");
+  const written = (value: string) => `${formatMoney(value, currency)} ${currency}`;
+  if (amount === null) return t("margin.financingUnknown");
+  switch (directionOf(amount)) {
+    case "fall":
+      return t("margin.financingPaid", { amount: written(negate(amount)) });
+    case "rise":
+      return t("margin.financingReceived", { amount: written(amount) });
+    case "flat":
+      return written(amount);
+  }
+}
+
 /** The contract's value and margins. A future has neither leverage nor nights. */
 function FutureLines({ instrument, cost, terms }: FutureLinesProps) {
   const { t } = useTranslation("orders");
@@ -100,7 +121,7 @@ function FutureLines({ instrument, cost, terms }: FutureLinesProps) {
           {t("future.point", { amount: formatDecimal(multiplier), currency: priceCurrency })}
         </KeyValue>
       ) : null}
-      <EndLines market={instrument.market} days={terms} />
+      <EndLines of={instrument} days={terms} />
       {margin ? <KeyValue label={t("margin.initial")}>{amount(margin.margin)}</KeyValue> : null}
       {margin?.maintenance ? (
         <KeyValue label={t("margin.maintenance")}>{amount(margin.maintenance)}</KeyValue>
@@ -137,9 +158,7 @@ function MarginLines({ instrument, cost }: Pick<CostCardProps, "instrument" | "c
         <KeyValue label={t("margin.spread")}>{amount(margin.spread)}</KeyValue>
       ) : null}
       <KeyValue label={t("margin.financing")}>
-        {financing === null
-          ? NO_VALUE
-          : `${formatDecimal(financing, { min: 2, sign: true })} ${currency}`}
+        <NightFinancing amount={financing} currency={currency} />
       </KeyValue>
       <KeyValue label={t("margin.liquidation")}>
         {liquidationPrice === null ? (

@@ -1,15 +1,16 @@
 import { Clock, CloudOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatTradeMoment, Notice } from "@/ui";
+import type { Traded } from "@/ui/time";
 import type { Cost } from "./useTicket";
 
 interface FiguresNoticeProps {
   cost: Pick<Cost, "old" | "unread">;
-  market: string;
+  of: Traded;
 }
 
 /** Shown if figures are outdated or missing: their time, and what that means. */
-export function FiguresNotice({ cost, market }: FiguresNoticeProps) {
+export function FiguresNotice({ cost, of }: FiguresNoticeProps) {
   const { t, i18n } = useTranslation("orders");
   const { old, unread } = cost;
   if (!old && !unread) return null;
@@ -20,7 +21,7 @@ export function FiguresNotice({ cost, market }: FiguresNoticeProps) {
           tone="caution"
           icon={Clock}
           title={t("review.figuresFrom", {
-            time: formatTradeMoment(old.from, i18n.language, market),
+            time: formatTradeMoment(old.from, i18n.language, of),
           })}
         >
           {t(old.trusted ? "review.readingAgain" : "review.tooOld")}

@@ -29,7 +29,9 @@ export function FillList({ fills, named = false }: FillListProps) {
           title={
             <span className="num font-medium">
               {t(fill.side === "buy" ? "fill.bought" : "fill.sold", { context: wordsOf(fill) })}{" "}
-              <Own>{formatDecimal(fill.quantity)}</Own> × {formatPriceOf(fill, fill.price)}
+              <span className="inline-block">
+                <Own>{formatDecimal(fill.quantity)}</Own> × {formatPriceOf(fill, fill.price)}
+              </span>
             </span>
           }
           subtitle={
@@ -39,7 +41,7 @@ export function FillList({ fills, named = false }: FillListProps) {
                   <InstrumentTitle of={fill} className="num" />
                 </span>
               ) : null}
-              {formatTradeTime(fill.filledAt, i18n.language, fill.market)}
+              {formatTradeTime(fill.filledAt, i18n.language, fill)}
             </>
           }
           end={

@@ -41,6 +41,15 @@ it.each<[string, Order, string[]]>([
     ["Limit · 10 at 99.51", "Closed at settlement: contract ended"],
   ],
   [
+    "an order that closed a position for what the opposite one had lost",
+    orderOf({
+      ...{ symbol: "EURUSD", name: "Euro/US Dollar", market: "Forex", assetClass: "forex" },
+      ...{ side: "sell", position: "long", status: "filled", reason: "paid_for_gap" },
+      ...{ filled: "10", averagePrice: "1.08" },
+    }),
+    ["Filled", "Liquidated: your opposite position lost more than its margin"],
+  ],
+  [
     "an order for a fraction, all of it",
     orderOf({
       status: "filled",

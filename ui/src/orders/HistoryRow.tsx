@@ -52,9 +52,7 @@ export function HistoryRow({ order }: { order: Order }) {
         <span className="num">
           {kind} · {filled}
           {end === null ? null : <span className="block">{end}</span>}
-          <span className="block">
-            {formatTradeTime(order.updatedAt, i18n.language, order.market)}
-          </span>
+          <span className="block">{formatTradeTime(order.updatedAt, i18n.language, order)}</span>
         </span>
       }
       end={<OrderStatusPill order={order} />}

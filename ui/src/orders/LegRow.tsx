@@ -52,7 +52,7 @@ export function LegRow({ leg, held, children, ...actions }: LegRowProps) {
   const state =
     triggeredAt === null
       ? distance
-      : t("waits.triggered", { time: formatTradeMoment(triggeredAt, i18n.language, leg.market) });
+      : t("waits.triggered", { time: formatTradeMoment(triggeredAt, i18n.language, leg) });
   return (
     <li className="border-b border-line py-2 last:border-0">
       <div className="flex items-center justify-between gap-3">

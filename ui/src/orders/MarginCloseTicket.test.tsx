@@ -64,13 +64,15 @@ const cost = {
   ...{ total: "325.80", released: "325.50", margin: null, error: null },
 };
 
+let foreseen: Partial<typeof cost> & { fees?: object[] };
+
 /** What closing a part of the position would bring. */
 function preview({ quantity, size, price, stopLoss }: Wire["CloseRequest"]): Response {
   if (!price && !stopLoss && session === "closed")
     return envelope(409, { error: "session_closed" });
   if (size === "full") return envelope(200, { ...cost, quantity: held });
   if (Number(quantity) > Number(held)) return envelope(409, { error: "insufficient_position" });
-  return envelope(200, { ...cost, quantity });
+  return envelope(200, { ...cost, ...foreseen, quantity });
 }
 
 async function answer(request: Request): Promise<Response> {
@@ -103,6 +105,7 @@ beforeEach(async () => {
   ended = {};
   close = () => envelope(200, closed);
   sent = [];
+  foreseen = {};
   await beginSession({ token: "token", user: testUser });
 });
 
@@ -130,6 +133,22 @@ async function review(): Promise<void> {
 async function confirm(): Promise<void> {
   await userEvent.click((await sheet()).getByRole("button", { name: "Close 3,000 EUR/USD short" }));
 }
+
+it("says the price and the fees by which the server foresees the profit, and no other quote", async () => {
+  Object.assign(foreseen, {
+    ...{ price: "1.0851", feeTotal: "0.50", total: "325.30" },
+    fees: [{ name: "commission", amount: "0.50", rule: null }],
+  });
+  await open();
+  // Before there is a quantity, the quote is what is known.
+  expect(await screen.findByText(/best available prices, now 1\.08490\.$/)).toBeVisible();
+  await userEvent.type(await screen.findByLabelText(/^Quantity/), "3000");
+  expect(await screen.findByText(/best available prices, now 1\.08510\.$/)).toBeVisible();
+  const figure = (name: string) =>
+    screen.getByText(name).closest("div")?.querySelector("dd")?.textContent;
+  expect(figure("Commission")).toBe("0.50 USD");
+  expect(figure("Estimated profit, after fees")).toBe("−0.20 USD");
+});
 
 it("closes a part of a short position, and says what it gives back and gains", async () => {
   await open();

@@ -13,6 +13,7 @@ import {
   FactGrid,
   formatDecimal,
   formatMoney,
+  isPositive,
   KeyValue,
   KeyValues,
   Own,
@@ -23,6 +24,7 @@ import {
 import { AtPrices } from "./AtPrices";
 import { CloseForm, useClosingInput } from "./CloseForm";
 import { ExitTerms } from "./ExitTerms";
+import { FeeName } from "./FeeName";
 import { FiguresNotice } from "./FiguresNotice";
 import { useClosing } from "./useClosing";
 import { useExitText } from "./useExitText";
@@ -74,8 +76,9 @@ interface ProceedsProps {
 }
 
 /** The margin that becomes free, and the profit, less fees: of a future with what daily settlements have paid already. */
-function Proceeds({ position, cost: { total, released, quantity, currency } }: ProceedsProps) {
+function Proceeds({ position, cost }: ProceedsProps) {
   const { t } = useTranslation("orders");
+  const { total, released, quantity, currency, fees, feeTotal } = cost;
   if (released === null) return null;
   const { future } = position;
   const settled = future ? proportion(future.settledProfit, quantity, position.quantity) : null;
@@ -87,7 +90,12 @@ function Proceeds({ position, cost: { total, released, quantity, currency } }: P
         <KeyValue label={t("close.freed")}>
           <Own>{formatMoney(released, currency)}</Own> {currency}
         </KeyValue>
-        <KeyValue label={t("close.profit")} total>
+        {fees.map((fee) => (
+          <KeyValue key={fee.name} label={<FeeName fee={fee} />}>
+            <Own>{formatMoney(fee.amount, currency)}</Own> {currency}
+          </KeyValue>
+        ))}
+        <KeyValue label={t(isPositive(feeTotal) ? "close.profitAfter" : "close.profit")} total>
           <Own>
             <SignedText value={profit} />
           </Own>{" "}
@@ -106,12 +114,16 @@ function Proceeds({ position, cost: { total, released, quantity, currency } }: P
   );
 }
 
-/** The outlook: at the market a position is closed only while it is open; other orders wait. */
+/**
+ * The outlook: at the market a position is closed only while it is open; other orders wait. `price` is that of the
+ * preview, whose profit stands above; null before it.
+ */
 function useSentence(
   instrument: InstrumentDetail,
   ticket: Ticket,
   exit: Exit,
   quote: TicketQuote,
+  price: string | null,
 ): string {
   const { t } = useTranslation("orders");
   const waits = useExitText(instrument, exit, ticket, quote);
@@ -120,8 +132,8 @@ function useSentence(
   if (!isMarketOpen(instrument, quote)) return t("close.closed");
   if (quote.stale) return t("outlook.stale");
   return t(side === "sell" ? "outlook.marketSell" : "outlook.marketBuy", {
-    bid: formatPriceOf(instrument, quote.bid),
-    ask: formatPriceOf(instrument, quote.ask),
+    bid: formatPriceOf(instrument, price ?? quote.bid),
+    ask: formatPriceOf(instrument, price ?? quote.ask),
   });
 }
 
@@ -143,7 +155,8 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
   const { figures, ticket, quote, now } = close;
   const waits = exit.type !== "market";
   const isOpen = waits || isMarketOpen(instrument, quote);
-  const sentence = useSentence(instrument, ticket, exit, quote);
+  const foreseen = figures.isEarlier ? null : (figures.cost?.price ?? null);
+  const sentence = useSentence(instrument, ticket, exit, quote, foreseen);
   const proceeds = figures.cost && <Proceeds position={position} cost={figures.cost} />;
   return (
     <CloseForm
@@ -169,9 +182,7 @@ export function MarginCloseTicket(props: MarginCloseTicketProps) {
         )
       }
       terms={<ExitTerms exit={exit} ticket={ticket} instrument={instrument} now={now} />}
-      notes={
-        figures.old?.trusted ? null : <FiguresNotice cost={figures} market={instrument.market} />
-      }
+      notes={figures.old?.trusted ? null : <FiguresNotice cost={figures} of={instrument} />}
       sentence={sentence}
       obstacle={isOpen ? undefined : sentence}
       onDone={onDone}

@@ -135,7 +135,7 @@ export function OrderCard({ order, children, ...actions }: OrderCardProps) {
         <div className="mt-2 flex items-center justify-between gap-3 text-small text-ink-2">
           <span className="num min-w-0">
             {t("orders:list.placed", {
-              time: formatTradeMoment(order.placedAt, i18n.language, order.market),
+              time: formatTradeMoment(order.placedAt, i18n.language, order),
             })}
           </span>
           <ActionButtons order={order} {...actions} />

@@ -178,7 +178,7 @@ export function OrderForm(props: FramedProps) {
             {heldNote}
           </div>
         ) : null}
-        {state.old?.trusted ? null : <FiguresNotice cost={state} market={instrument.market} />}
+        {state.old?.trusted ? null : <FiguresNotice cost={state} of={instrument} />}
       </>
     ),
     settlement: <SettlementLine instrument={instrument} side={ticket.side} />,

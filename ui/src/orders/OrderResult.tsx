@@ -177,7 +177,7 @@ export function OrderResult({ order, since, instrument, onDone }: OrderResultPro
       {since === undefined ? null : (
         <p className="max-w-[300px] text-note text-ink-2">
           {t("money:found.order", {
-            time: formatTradeMoment(since, i18n.language, instrument.market),
+            time: formatTradeMoment(since, i18n.language, instrument),
           })}
         </p>
       )}

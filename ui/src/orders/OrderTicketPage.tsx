@@ -5,8 +5,9 @@ import { decodeSide, type Side } from "@/api/orders";
 import { MarketFirst } from "@/market/MarketFirst";
 import { isUnknownInstrument, UnknownInstrument } from "@/market/UnknownInstrument";
 import { NoTicket } from "@/market/WatchOnly";
+import { useScreenName } from "@/navigation";
 import { holdings } from "@/positions/queries";
-import { kindOf, usualTicket } from "@/products";
+import { kindOf, ticketOn } from "@/products";
 import type { TicketQuery } from "@/screenQueries";
 import { useSession } from "@/session";
 import { ErrorState, Page, TopBar } from "@/ui";
@@ -23,7 +24,8 @@ function Ticket({ listing, side }: { listing: Listing; side: Side }) {
   const onMargin = data ? kindOf(data).onMargin : false;
   const held = useQuery({ ...holdings, enabled: session !== null && onMargin });
   const waits = onMargin && session !== null && !held.data && !held.error;
-  const name = data && usualTicket(data);
+  const screen = useScreenName();
+  const name = data && ticketOn(screen, data);
   if (data && !name) return <NoTicket of={data} />;
   if (data && name && !waits) {
     const positions = held.data ?? [];

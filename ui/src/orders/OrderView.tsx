@@ -73,7 +73,7 @@ function OrderTerms({ order }: { order: OrderDetail }) {
   const profits = kindOf(order).onMargin
     ? order.fills.flatMap(({ profit }) => (profit === null ? [] : [profit]))
     : [];
-  const timeOf = (at: number) => formatTradeTime(at, i18n.language, order.market);
+  const timeOf = (at: number) => formatTradeTime(at, i18n.language, order);
   const leg = legKindOf(order);
   const type = t(`kind.${order.prices.type}`);
   return (

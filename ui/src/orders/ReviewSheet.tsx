@@ -113,7 +113,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
         unanswered || busy ? null : (
           <>
             <FormError text={obstacle} />
-            <FiguresNotice cost={cost} market={market} />
+            <FiguresNotice cost={cost} of={instrument} />
             <Refusal
               refused={refusal}
               foreseen={cost.refusal}

@@ -55,9 +55,7 @@ function Sample({ listing }: { listing: Listing }) {
         </KeyValue>
         <KeyValue label={t("why.paid")}>{t("why.theAsk")}</KeyValue>
         <KeyValue label={t("why.tickTime")}>
-          {quote.at === null
-            ? NO_VALUE
-            : formatExchangeClock(quote.at, i18n.language, listing.market)}
+          {quote.at === null ? NO_VALUE : formatExchangeClock(quote.at, i18n.language, listing)}
         </KeyValue>
       </KeyValues>
     </Card>

@@ -7,7 +7,7 @@ import { takesExtended, typeRow } from "@/trade/orderTypes";
 import { FormError } from "@/ui";
 import { Field } from "@/ui/Field";
 import { SwitchRow } from "@/ui/SwitchRow";
-import { dateIn, formatDate } from "@/ui/time";
+import { formatDate, todayIn } from "@/ui/time";
 import { MoreChips } from "./MoreChips";
 import type { Place } from "./refusedPlace";
 import type { TicketState } from "./useTicket";
@@ -37,7 +37,7 @@ function useIsClosed({ market, openAroundTheClock }: InstrumentDetail, day: stri
 function LastDay({ instrument, state, errorAt }: TicketTimeProps) {
   const { t, i18n } = useTranslation("ticket");
   const { lastDay: day } = state.draft;
-  const today = dateIn(Date.now(), instrument.timeZone);
+  const today = todayIn(instrument.timeZone);
   const isClosed = useIsClosed(instrument, day);
   return (
     <Field

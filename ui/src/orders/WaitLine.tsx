@@ -27,7 +27,7 @@ function useHeldText(order: Order, quote: Quote | undefined): string | null {
   // Regular hours are told, and extended ones may begin before them.
   if (opens === null || order.extendedHours) return t(`waits.held.${event}.open`);
   return t(`waits.held.${event}.from`, {
-    time: formatTradeMinute(opens, i18n.language, order.market),
+    time: formatTradeMinute(opens, i18n.language, order),
   });
 }
 
@@ -62,7 +62,7 @@ export function WaitLine({ order, isTold = false }: WaitLineProps) {
       {triggeredAt === null ? null : (
         <p className="text-ink-2">
           {t("waits.triggered", {
-            time: formatTradeMoment(triggeredAt, i18n.language, order.market),
+            time: formatTradeMoment(triggeredAt, i18n.language, order),
           })}
         </p>
       )}

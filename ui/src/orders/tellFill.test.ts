@@ -3,7 +3,9 @@ import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { intend, sendOnce } from "@/api/moneyAction";
 import { customerStorage, storageOf } from "@/customerStorage";
+import { rollFuture } from "@/money/positions";
 import { type FakePlatform, installPlatform } from "@/test/platform";
+import { envelope } from "@/test/screen";
 import { beginTexts } from "@/test/texts";
 import { hideOwn } from "@/ui/Own";
 import { toasts } from "@/ui/toast";
@@ -156,4 +158,22 @@ it("says of a pair which position was opened or closed", async () => {
     "Opened 10 EUR/USD short at 1.08500",
     "Closed 10 EUR/USD long at 1.08500",
   ]);
+});
+
+it("leaves the two orders of a roll to what the roll itself says", async () => {
+  const half = (id: string) => ({
+    ...{ id, orderType: 0, status: 1, version: 1, quantity: "2", filledQuantity: "2", fee: "3.00" },
+    ...{ avgPrice: "7638.25", triggered: false, reason: null, legs: [] },
+  });
+  host.answer = async () => envelope(200, { closed: half("21"), opened: half("22") });
+  await rollFuture.send({ id: "5", symbol: "ESH27" }, "key", "");
+  const contract = {
+    ...({ ...order, market: "Future", assetClass: "future", status: "filled" } as const),
+    ...{ symbol: "ESH27", quantity: "2", filled: "2" },
+  };
+  await tell({ ...contract, id: "21", symbol: "ESZ26", side: "sell" }, undefined);
+  await tell({ ...contract, id: "22" }, undefined);
+  expect(told()).toEqual([]);
+  await tell({ ...contract, id: "23" }, undefined);
+  expect(told()).toHaveLength(1);
 });

@@ -4,10 +4,10 @@ import type { Order } from "@/api/orders";
 import { formatPriceOf } from "@/products";
 import { instrumentName } from "@/products/instrumentName";
 import { amountOf, wordsOf } from "@/products/words";
+import { isTold } from "@/trade/toldOrders";
 import { compare, formatDecimal, isOwnHidden } from "@/ui";
 import { toast } from "@/ui/toast";
 import { orderAddress } from "./orderAddress";
-import { isShown } from "./shown";
 import { notifyFill } from "./useFillNotices";
 
 /** A fill is unexpected, so its toast stays longer than the answer to a press. */
@@ -41,13 +41,13 @@ const hasFilled = (order: Filled, before: string | undefined) =>
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** True if a sheet shows the outcome of the order, such as the one that placed it. */
-async function isToldBySheet(id: string): Promise<boolean> {
+/** True if the outcome of the order is said elsewhere, such as by the sheet that placed it. */
+async function isToldElsewhere(id: string): Promise<boolean> {
   if (isAnythingUnderWay()) {
     await Promise.race([whenAnswered(), after(ANSWER_MS)]);
     await after(SHEET_MS);
   }
-  return isShown(id);
+  return isTold(id);
 }
 
 /**
@@ -79,5 +79,5 @@ export async function tellFill(
     : t(isWhole ? "told.filled" : "told.partly", { done, price });
   if (document.visibilityState === "hidden") {
     await notifyFill(text, order.id, orderAddress({ ...order, name }));
-  } else if (!(await isToldBySheet(order.id))) toast(text, SHOWN_MS);
+  } else if (!(await isToldElsewhere(order.id))) toast(text, SHOWN_MS);
 }

@@ -40,7 +40,7 @@ export function useOutlook(
   if (!outlook) return NOTHING_TOLD;
   const told = (text: string) => ({ kind: outlook, text });
   const { language } = i18n;
-  const minuteOf = (at: number) => formatTradeMinute(at, language, instrument.market);
+  const minuteOf = (at: number) => formatTradeMinute(at, language, instrument);
   const expected =
     estimate && terms.type === "market" ? formatAverageOf(instrument, estimate.price) : null;
   const sentence = t(`outlook.${outlook}`, {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { classOf, kindOfMarket, TICKETS } from "@/products";
+import { classOf, kindOfMarket, TICKETS, usualTicket } from "@/products";
 import { measured, thingOf, variantOf } from "@/products/words";
 import type { RefusalWord } from "@/trade/words";
 import { add, formatDecimal, isPositive, multiply, wholeTimes } from "@/ui";
@@ -19,7 +19,7 @@ export function useRefusalText(market: string, sized?: Sized) {
   const { t } = useTranslation("orders");
   const kind = kindOfMarket(market);
   const context = variantOf(kind);
-  const [usual] = kind.tickets;
+  const usual = usualTicket({ assetClass: classOf(market) });
   const shown = (quantity: string) =>
     measured(t, { assetClass: classOf(market) }, formatDecimal(quantity));
   return (word: RefusalWord) => {

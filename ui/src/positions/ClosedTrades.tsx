@@ -50,9 +50,7 @@ function ClosedTradeRow({ trade }: { trade: ClosedTrade }) {
       subtitle={
         <span className="num">
           {figures}
-          <span className="block">
-            {formatTradeTime(trade.closedAt, i18n.language, trade.market)}
-          </span>
+          <span className="block">{formatTradeTime(trade.closedAt, i18n.language, trade)}</span>
         </span>
       }
       end={

@@ -52,7 +52,7 @@ function CardOf({ position, value, note, facts }: CardProps) {
     <Link
       to={holdingAddress(position)}
       data-row
-      className={classes("block px-4 py-3", !future && `mb-2.5 ${CARD}`)}
+      className={classes("@container block px-4 py-3", !future && `mb-2.5 ${CARD}`)}
     >
       <span className="flex items-baseline justify-between gap-3">
         <span className={classes("min-w-0 text-body font-semibold", titleCut(position))}>
@@ -78,9 +78,10 @@ function CardOf({ position, value, note, facts }: CardProps) {
           </span>
         ) : null}
       </span>
-      <span className="num mt-2 flex items-end justify-between gap-2">
+      {/* Four figures of a dear coin are wider than a narrow column. */}
+      <span className="num mt-2 flex items-end justify-between gap-2 @max-[300px]:grid @max-[300px]:grid-cols-2">
         {facts.map((fact) => (
-          <span key={fact.label} className="min-w-0 last:text-right">
+          <span key={fact.label} className="min-w-0 last:text-right @max-[300px]:even:text-right">
             <span className="block text-caption text-ink-2">{fact.label}</span>
             <span className="block text-note font-medium">{fact.value}</span>
           </span>

@@ -97,7 +97,7 @@ function PositionFacts({ position }: { position: Position }) {
             <Own>{formatMoney(position.fee, position.currency)}</Own>
           </KeyValue>
           <KeyValue label={t("opened")}>
-            {formatTradeTime(position.openedAt, i18n.language, position.market)}
+            {formatTradeTime(position.openedAt, i18n.language, position)}
           </KeyValue>
         </KeyValues>
       </Card>

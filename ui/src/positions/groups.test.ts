@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Rate } from "@/api/fundingOverview";
+import type { FutureHolding } from "@/api/futureRows";
 import type { Position, PositionMargin } from "@/api/positions";
 import { groupsOf, sumsOf, type Valued } from "./groups";
 
@@ -36,6 +37,17 @@ it("groups what is held by the account that it is in", () => {
 it("sums over currencies at the rate that it names, and counts of margin only the profit", () => {
   const sums = sumsOf([apple, tencent, euro], [rate]);
   expect(sums).toEqual({ marketValue: "2000", profit: "5.5", rates: [rate], missing: [] });
+});
+
+it("sums of a future only what no settlement has paid yet", () => {
+  const future = { settledProfit: "-3000.00" } as FutureHolding;
+  const margin = {} as PositionMargin;
+  const index = valued(
+    { assetClass: "future", currency: "USD", margin, future },
+    "382000.00",
+    "-3012.50",
+  );
+  expect(sumsOf([index, euro], [])).toMatchObject({ marketValue: "0", profit: "-7" });
 });
 
 it("says which currency it could not convert", () => {

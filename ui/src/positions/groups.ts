@@ -2,7 +2,7 @@ import type { Rate } from "@/api/fundingOverview";
 import type { Position } from "@/api/positions";
 import { HOME_CURRENCY, kindOf, type TradingWallet, ticketOf } from "@/products";
 import { converted, type Totals, type Valuation } from "@/trade/valuation";
-import { add, sum } from "@/ui";
+import { add, subtract, sum } from "@/ui";
 
 /** The holdings in one account: of one kind, and in its currency. */
 export interface Group {
@@ -43,6 +43,10 @@ export interface Sums extends Totals {
   missing: string[];
 }
 
+/** What is not yet paid of a holding's profit: daily settlements have put the rest of a future's into its account. */
+const unrealized = ({ position, value }: Valued) =>
+  position.future ? subtract(value.profit, position.future.settledProfit) : value.profit;
+
 /** The sums over all holdings. A position on margin is no asset besides its margin: only its profit counts. */
 export function sumsOf(valued: readonly Valued[], rates: readonly Rate[] | undefined): Sums {
   const currencies = [...new Set(valued.map(({ position }) => position.currency))];
@@ -55,7 +59,7 @@ export function sumsOf(valued: readonly Valued[], rates: readonly Rate[] | undef
       currency,
       rates,
     );
-    const profit = converted(sum(own.map(({ value }) => value.profit)), currency, rates);
+    const profit = converted(sum(own.map(unrealized)), currency, rates);
     if (marketValue === null || profit === null) {
       sums.missing.push(currency);
       continue;

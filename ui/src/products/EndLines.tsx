@@ -1,19 +1,20 @@
 import { useTranslation } from "react-i18next";
+import type { Listing } from "@/api/market";
 import { KeyValue } from "@/ui";
 import { formatShortDate } from "@/ui/time";
 import { type ContractDays, contractEnd } from "./contractEnd";
 
 interface EndLinesProps {
-  market: string;
+  of: Listing;
   days: ContractDays;
   /** True to point out an end that is near: that of a position. */
   warns?: boolean;
 }
 
 /** The end of a position in a contract, with the days that are left. */
-export function EndLines({ market, days, warns = false }: EndLinesProps) {
+export function EndLines({ of, days, warns = false }: EndLinesProps) {
   const { t, i18n } = useTranslation("orders");
-  const { day, daysLeft, isClosedEarly, closeOnlyFrom, isSoon } = contractEnd(market, days);
+  const { day, daysLeft, isClosedEarly, closeOnlyFrom, isSoon } = contractEnd(of, days);
   const dayText = (date: string) => formatShortDate(date, i18n.language);
   const lastTradeDay = t("future.lastTradeDay");
   return (

@@ -19,7 +19,9 @@ export function InstrumentTitle({
   const { first, second } = titleOf(of);
   return (
     <>
-      {first} <span className={className}>{second}</span>
+      {/* A line ends between the words of a Chinese name, and not within 標普500. */}
+      <span className="break-keep wrap-anywhere">{first}</span>{" "}
+      <span className={className}>{second}</span>
     </>
   );
 }

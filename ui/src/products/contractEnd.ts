@@ -1,3 +1,4 @@
+import type { Listing } from "@/api/market";
 import { daysUntil, todayOf } from "@/ui/time";
 
 /** The days of a contract that matter to who holds it; those of its exchange. */
@@ -16,10 +17,10 @@ const SOON_DAYS = 5;
  * is asked to take delivery.
  */
 export function contractEnd(
-  market: string,
+  of: Listing,
   { lastTradeDay, lastOpenDay, isCashSettled }: ContractDays,
 ) {
-  const today = todayOf(market);
+  const today = todayOf(of);
   const isClosedEarly = !isCashSettled && lastOpenDay !== null;
   const day = isClosedEarly ? lastOpenDay : lastTradeDay;
   const daysLeft = Math.max(0, daysUntil(day, today));

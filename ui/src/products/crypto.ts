@@ -13,7 +13,6 @@ const USUAL: readonly (readonly [from: Scaled, decimals: number])[] = [
 /** Coins: bought and owned in fractions, in USDT, around the clock. */
 export const crypto: Kind = {
   quote: "quoteCrypto",
-  tickets: ["crypto"],
   noun: "coin",
   coin: (symbol) => symbol.replace(/(?<=.)USDT?$/, ""),
   thing: "coin",

@@ -6,7 +6,6 @@ const pipDecimals = (symbol: string) => (symbol.endsWith("JPY") ? 2 : 4);
 /** Pairs of currencies, held long or short on margin. Quantities are in the base currency, prices in the other. */
 export const forex: Kind = {
   quote: "quoteForex",
-  tickets: ["forex"],
   noun: "unit",
   thing: "pair",
   words: "margin",

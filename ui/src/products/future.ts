@@ -12,7 +12,6 @@ const DECIMALS: readonly (readonly [decimals: number, codes: string])[] = [
 /** Futures of one month, held long or short on margin: contracts on indices, energy, metals and agricultural goods. */
 export const future: Kind = {
   quote: "quoteFuture",
-  tickets: ["future"],
   noun: "contract",
   thing: "contract",
   words: "margin",

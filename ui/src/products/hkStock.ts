@@ -7,7 +7,6 @@ const FINE_UP_TO: Scaled = { units: 10n, scale: 0 };
 /** Shares of the Hong Kong exchange: in board lots, in Hong Kong dollars, settled two days after the trade. */
 export const hkStock: Kind = {
   quote: "quoteHongKong",
-  tickets: ["hkStock"],
   noun: "share",
   thing: "stock",
   words: undefined,

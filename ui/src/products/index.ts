@@ -1,11 +1,5 @@
-import {
-  type AssetClass,
-  assetClasses,
-  classOf,
-  type FutureTerms,
-  type Instrument,
-} from "@/api/market";
-import { to } from "@/screens";
+import { type AssetClass, classOf, type FutureTerms, type Instrument } from "@/api/market";
+import { type ScreenName, to } from "@/screens";
 import { type Figure, formatDecimal } from "@/ui/format";
 import { crypto } from "./crypto";
 import { forex } from "./forex";
@@ -39,9 +33,17 @@ type Symbolic = Pick<Instrument, "assetClass" | "symbol"> & { priceDigits?: numb
 
 export const kindOf = ({ assetClass }: OfClass): Kind => KINDS[assetClass];
 
+const ticketNames = Object.keys(TICKETS) as TicketName[];
+
 /** The usual way to deal in an instrument; undefined for one that can only be watched. */
-export const usualTicket = (instrument: OfClass): TicketName | undefined =>
-  kindOf(instrument).tickets[0];
+export const usualTicket = ({ assetClass }: OfClass): TicketName | undefined =>
+  ticketNames.find((name) => TICKETS[name].of === assetClass);
+
+/** The way to deal in an instrument that a screen is for, or else the usual one. */
+export const ticketOn = (screen: ScreenName | undefined, instrument: OfClass) =>
+  ticketNames.find(
+    (name) => TICKETS[name].of === instrument.assetClass && TICKETS[name].screen === screen,
+  ) ?? usualTicket(instrument);
 
 /** The usual ticket of an instrument; throws for one that can only be watched. */
 export function ticketOf(instrument: OfClass): (typeof TICKETS)[TicketName] {
@@ -52,9 +54,7 @@ export function ticketOf(instrument: OfClass): (typeof TICKETS)[TicketName] {
 
 /** The class whose orders an account pays for; undefined for any other account. */
 export const classPaidFrom = (account: string): AssetClass | undefined =>
-  assetClasses.find((assetClass) =>
-    KINDS[assetClass].tickets.some((name) => TICKETS[name].wallet === account),
-  );
+  Object.values(TICKETS).find(({ wallet }) => wallet === account)?.of;
 
 /** The displayed code of an instrument. */
 export const codeOf = (instrument: Symbolic): string =>

@@ -1,6 +1,5 @@
 import type { ScreenName } from "@/screens";
 import type { Figure } from "@/ui/format";
-import type { TicketName } from "./tickets";
 
 /** A part of the quote screen (`desk/QuotePage.tsx` draws each). */
 export type QuotePanel =
@@ -36,8 +35,6 @@ export type Thing = "stock" | "pair" | "contract" | "coin" | "index";
 export interface Kind {
   /** The screen of one instrument. */
   quote: Extract<ScreenName, `quote${string}`>;
-  /** The ways to deal in it, the usual one first; none if it can only be watched, and is never paid for or held. */
-  tickets: readonly TicketName[];
   /** The noun of its quantities, with texts in `count` and `measure` of `orders.json` (`words.ts`). */
   noun: Noun;
   /** The code in which coins are counted: BTC of BTCUSDT. */

@@ -6,7 +6,6 @@ import {
   codeOf,
   formatAverageOf,
   formatPriceOf,
-  kindOf,
   priceLook,
   quoteAddress,
   smallestTick,
@@ -14,6 +13,7 @@ import {
   ticketOf,
   titleOf,
   unitOf,
+  usualTicket,
 } from ".";
 import { spreadInPips } from "./spread";
 import { wordsOf } from "./words";
@@ -61,7 +61,7 @@ it("opens each kind on its own screens", () => {
 it("opens what is only watched on its quote, and a future on its ticket", () => {
   expect(quoteAddress(spx)).toMatch(/^\/pages\/quote\/globalindex\?.*source=99&market=Index$/);
   expect(quoteAddress(emini)).toMatch(/^\/pages\/quote\/future\?.*source=3&market=Future$/);
-  expect(kindOf(spx).tickets).toEqual([]);
+  expect(usualTicket(spx)).toBeUndefined();
   expect(ticketAddress(spx, 0)).toBe(quoteAddress(spx));
   expect(ticketAddress(emini, 1)).toMatch(
     /^\/pages\/payment\/future\?.*market=Future&direction=1$/,

@@ -1,9 +1,12 @@
 import type { WalletType } from "@/api/funds";
+import type { AssetClass } from "@/api/market";
 import type { OrderType } from "@/api/orderTerms";
 import type { ScreenName } from "@/screens";
 
 /** A way to deal in an instrument: its screens and its account. `trade/forms.ts` has its calls and its parts. */
 export interface Ticket {
+  /** The class of what it deals in. */
+  of: AssetClass;
   /** The screen that orders an instrument, and the one to choose it on. */
   screen: Extract<ScreenName, `pay${string}`>;
   choose: ScreenName;
@@ -19,20 +22,50 @@ export interface Ticket {
 
 const ALL: readonly OrderType[] = ["limit", "market", "stop", "stopLimit", "trailingStop"];
 
-/** Every way to deal, by name. A kind of product has one or several (`Kind.tickets`). */
+/** Every way to deal, by name. Of several in one class the usual one comes first. */
 export const TICKETS = {
-  usStock: { screen: "payStock", choose: "popular", wallet: "STOCK", types: ALL, trigger: "last" },
+  usStock: {
+    ...{ of: "usStock", screen: "payStock", choose: "popular", wallet: "STOCK", types: ALL },
+    trigger: "last",
+  },
   hkStock: {
-    ...{ screen: "payStock", choose: "hongKong", wallet: "HK_STOCK", types: ALL, trigger: "last" },
+    ...{
+      of: "hkStock",
+      screen: "payStock",
+      choose: "hongKong",
+      wallet: "HK_STOCK",
+      types: ALL,
+      trigger: "last",
+    },
   },
   crypto: {
-    ...{ screen: "payCrypto", choose: "crypto", wallet: "CRYPTOCURRENCY", types: ALL },
+    ...{
+      of: "crypto",
+      screen: "payCrypto",
+      choose: "crypto",
+      wallet: "CRYPTOCURRENCY",
+      types: ALL,
+    },
     // A market that never closes has no end of the day that its customers would expect.
     lasts: "gtc",
     trigger: "last",
   },
-  future: { screen: "payFuture", choose: "future", wallet: "FUTURE", types: ALL, trigger: "quote" },
-  forex: { screen: "payForex", choose: "forex", wallet: "FOREX", types: ALL, trigger: "quote" },
+  future: {
+    of: "future",
+    screen: "payFuture",
+    choose: "future",
+    wallet: "FUTURE",
+    types: ALL,
+    trigger: "quote",
+  },
+  forex: {
+    of: "forex",
+    screen: "payForex",
+    choose: "forex",
+    wallet: "FOREX",
+    types: ALL,
+    trigger: "quote",
+  },
 } as const satisfies Record<string, Ticket>;
 
 export type TicketName = keyof typeof TICKETS;

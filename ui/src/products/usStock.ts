@@ -3,7 +3,6 @@ import type { Kind } from "./kind";
 /** Shares of US exchanges, in dollars. */
 export const usStock: Kind = {
   quote: "quoteStock",
-  tickets: ["usStock"],
   noun: "share",
   thing: "stock",
   words: undefined,

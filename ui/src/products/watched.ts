@@ -2,7 +2,8 @@ import type { Kind } from "./kind";
 
 /** Indices of the world's exchanges: in points, and not traded. No order can be placed. */
 export const index: Kind = {
-  ...{ tickets: [], words: undefined, onMargin: false },
+  words: undefined,
+  onMargin: false,
   noun: "unit",
   thing: "index",
   quote: "quoteIndex",

@@ -37,7 +37,7 @@ export const nextEMini = () =>
 export const esEnd = (own: Partial<FutureHolding> = {}): FutureHolding => ({
   ...{ settledProfit: "1725.00", settlementPrice: "7561.50", maintenance: "36000.00" },
   ...{ lastTradeDay: "2099-12-18", lastOpenDay: "2099-12-18", rollTo: "ESH00" },
-  ...{ isCashSettled: true, marginCall: null },
+  ...{ isCashSettled: true, marginCall: null, refills: true },
   ...own,
 });
 
@@ -48,7 +48,13 @@ export const esPosition = (own: Partial<Position> = {}): Position => ({
   ...{ averagePrice: "7544.25", cost: "40000.00", fee: "4.50", currency: "USD" },
   ...{ priceCurrency: "USD", price: "7572.75", marketValue: "757275.00", profit: "2825.00" },
   ...{ profitPercent: "7.06", todayProfit: "1100.00", stopLoss: null, takeProfit: null },
-  margin: { leverage: null, mark: "7572.50", liquidationPrice: null, level: null },
+  margin: {
+    leverage: null,
+    mark: "7572.50",
+    liquidationPrice: null,
+    level: null,
+    removable: "0.00",
+  },
   future: esEnd(),
   ...{ openedAt: 1_795_190_534_318, updatedAt: 1_795_190_534_318, version: 3 },
   ...own,
@@ -61,7 +67,13 @@ export const goldPosition = (own: Partial<Position> = {}): Position =>
     ...{ available: "1", averagePrice: "4301.4", multiplier: "100", cost: "22000.00" },
     ...{ price: "4297.3", marketValue: "429730.00", profit: "-1140.00", profitPercent: "-5.18" },
     ...{ todayProfit: "-90.00", stopLoss: "4380", takeProfit: "4150" },
-    margin: { leverage: null, mark: "4297.4", liquidationPrice: null, level: null },
+    margin: {
+      leverage: null,
+      mark: "4297.4",
+      liquidationPrice: null,
+      level: null,
+      removable: "0.00",
+    },
     future: esEnd({
       ...{ settledProfit: "-1050.00", settlementPrice: "4296.5", maintenance: "20000.00" },
       ...{ lastTradeDay: "2099-02-25", lastOpenDay: "2099-01-29", rollTo: "GCJ99" },

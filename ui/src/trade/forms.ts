@@ -93,5 +93,5 @@ const crypto = form({
 /** The form of every ticket. */
 export const FORMS = { usStock, hkStock, forex, future, crypto } satisfies Record<TicketName, Form>;
 
-/** The calls that place orders. */
-export type PlacingCall = (typeof FORMS)[TicketName]["call"];
+/** The calls of all tickets. */
+export type TicketCall = (typeof FORMS)[TicketName]["call"];

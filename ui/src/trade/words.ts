@@ -33,6 +33,7 @@ const REFUSALS = [
   "wrong_product",
   "contract_ending",
   "margin_called",
+  "margin_exhausted",
   "roll_invalid",
 ] as const;
 export type RefusalWord = (typeof REFUSALS)[number] | "other";

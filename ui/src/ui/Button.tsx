@@ -53,6 +53,8 @@ export function Button({
       className={classes(
         "min-h-12 min-w-0 flex-1 rounded-control px-4 py-2 text-body font-semibold text-balance",
         "transition-[background-color,color,transform] duration-150 ease-out",
+        // A line of a Chinese label with spaces ends at one of them, and not within a name.
+        typeof children === "string" && children.includes(" ") && "break-keep wrap-anywhere",
         busy && "skeleton",
         isStill ? UNAVAILABLE : LOOKS[look],
         !isStill && !busy && "active:scale-[0.985]",

@@ -52,7 +52,11 @@ export function PageHeading({ className, children }: PageHeadingProps) {
   }, []);
 
   return (
-    <Heading ref={heading} tabIndex={-1} className={`outline-none ${className}`}>
+    <Heading
+      ref={heading}
+      tabIndex={-1}
+      className={`break-keep wrap-anywhere outline-none ${className}`}
+    >
       {children ?? <ScreenTitle />}
     </Heading>
   );

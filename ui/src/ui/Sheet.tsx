@@ -43,7 +43,9 @@ export function Sheet(props: SheetProps) {
           className={`${position} inset-x-0 bottom-0 z-50 mx-auto flex max-h-[min(92dvh,92%)] w-full max-w-[560px] flex-col rounded-t-[20px] bg-bg text-ink ring-1 ring-line transition-[transform,opacity] duration-250 ease-out data-ending-style:translate-y-full data-starting-style:translate-y-full wide:bottom-auto wide:top-1/2 wide:max-w-[440px] wide:-translate-y-1/2 wide:rounded-[20px] wide:data-ending-style:-translate-y-[46%] wide:data-ending-style:opacity-0 wide:data-starting-style:-translate-y-[46%] wide:data-starting-style:opacity-0`}
         >
           <div className="flex items-center gap-3 px-4 pt-4 pb-2">
-            <Dialog.Title className="flex-1 text-title font-semibold">{title}</Dialog.Title>
+            <Dialog.Title className="min-w-0 flex-1 break-keep text-title font-semibold wrap-anywhere">
+              {title}
+            </Dialog.Title>
             <Dialog.Close
               aria-label={t("action.close")}
               disabled={busy}

@@ -1,13 +1,14 @@
 import { WifiOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "./Notice";
+import type { Traded } from "./time";
 import { formatMoment, formatTradeMoment } from "./time";
 
 interface UnansweredNoticeProps {
   /** The time it was first sent, in Unix milliseconds. */
   since: number;
   /** The market of an order: the time is shown by its exchange's clock. */
-  market?: string;
+  market?: Traded;
   /** The possible outcomes, and the safe next steps. */
   children: string;
 }

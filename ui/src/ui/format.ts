@@ -94,7 +94,7 @@ export function formatPercent(value: Figure, gain: Figure = value): string {
   if (text === NO_VALUE) return text;
   const direction = directionOf(gain);
   if (text !== "0.00" || direction === "flat") return `${text}%`;
-  return `<${direction === "rise" ? "+" : MINUS}0.01%`;
+  return `${direction === "rise" ? "+" : MINUS}<0.01%`;
 }
 
 const COMPACT = {

@@ -19,7 +19,10 @@ export function EmptyState({ icon: Icon, text, action }: EmptyStateProps) {
       <span className="grid size-14 place-items-center rounded-[18px] bg-sunken text-ink-2">
         <Icon size={26} strokeWidth={1.5} aria-hidden />
       </span>
-      <p className="max-w-[280px] text-balance text-note text-ink-2">{text}</p>
+      {/* Chinese lines end at a comma or a full stop, and not within a word. */}
+      <p className="max-w-[280px] break-keep text-balance wrap-anywhere text-note text-ink-2">
+        {text}
+      </p>
       {action ? <div className="flex min-w-[180px]">{action}</div> : null}
     </div>
   );

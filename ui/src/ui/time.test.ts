@@ -1,12 +1,15 @@
+import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 import {
   clockName,
   dateIn,
   daysUntil,
+  exchangeName,
   formatClockIn,
   formatDate,
   formatExchangeClock,
   formatExchangeTime,
+  formatInZone,
   formatTradeMinute,
   formatTradeMoment,
   formatTradeTime,
@@ -54,6 +57,14 @@ it("leaves the day out where it is the exchange's own today", () => {
   expect(formatTradeMoment(winter, "en", "UsStock")).toBe("20 Nov 2026, 11:02:14 ET");
 });
 
+it.each(["zh-Hans", "zh-Hant"])("writes a zone in %s without brackets", (language) => {
+  const parts = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
+  const text = formatInZone(winter, language, "UTC", parts);
+  expect(text).toMatch(/UTC/);
+  expect(text).not.toMatch(/[[\]]/);
+  expect(formatZonedMoment(winter, language)).not.toMatch(/[[\]]/);
+});
+
 it("names the customer's own zone", () => {
   const zone = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short" })
     .formatToParts(winter)
@@ -86,6 +97,30 @@ it("goes by the clock of a zone", () => {
   expect(dateIn(winter, "Asia/Tokyo")).toBe("2026-11-21");
   expect(formatDate("2026-12-18", "en")).toBe("18 Dec 2026");
   expect(formatTradeMinute(winter, "en", "Future")).toBe("20 Nov 2026, 10:02 CT");
+});
+
+it.each([
+  ["HSIZ26", "21 Nov 2026, 00:02 HKT"],
+  ["KCH27", "20 Nov 2026, 11:02 ET"],
+  ["ESZ26", "20 Nov 2026, 10:02 CT"],
+])("goes by the clock of the exchange of %s", (symbol, time) => {
+  expect(formatTradeMinute(winter, "en", { market: "Future", symbol })).toBe(time);
+});
+
+it("knows the clock of every future as the server's tables have it", () => {
+  const read = (file: string) =>
+    readFileSync(`../server/data/${file}`, "utf8")
+      .split("\n")
+      .map((line) => line.split(","));
+  const zones = new Map(read("calendars.csv").map(([calendar, zone = ""]) => [calendar, zone]));
+  const [heads = [], ...rows] = read("futures.csv");
+  const products = rows.filter(([root]) => root);
+  expect(products.length).toBeGreaterThan(20);
+  for (const row of products) {
+    const zone = zones.get(row[heads.indexOf("calendar")]) ?? "";
+    const symbol = `${row[0]}Z26`;
+    expect(exchangeName({ market: "Future", symbol }), symbol).toBe(clockName(zone, winter));
+  }
 });
 
 it("counts the days of a calendar", () => {

@@ -1,4 +1,5 @@
-import { type AssetClass, decodeMarket } from "@/api/market";
+import { type AssetClass, decodeMarket, type Listing } from "@/api/market";
+import { serverNow } from "@/platform/serverClock";
 
 export const HOUR_MS = 60 * 60_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -14,6 +15,9 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
   formats.set(key, format);
   return format;
 }
+
+/** A zone beside a clock without the brackets that Chinese formats put it in: `17:01 UTC`. */
+const unbracketed = (text: string) => text.replace(/\[([^\]]+)\]/, "$1");
 
 const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 const CLOCK = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
@@ -39,11 +43,13 @@ export const formatMoment = (moment: number, language: string) =>
 
 /** `formatMoment` with the name of the customer's zone, for use beside an exchange's times. */
 export const formatZonedMoment = (moment: number, language: string) =>
-  formatOf(language, {
-    ...(isToday(moment, language) ? {} : DAY),
-    ...CLOCK,
-    timeZoneName: "short",
-  }).format(moment);
+  unbracketed(
+    formatOf(language, {
+      ...(isToday(moment, language) ? {} : DAY),
+      ...CLOCK,
+      timeZoneName: "short",
+    }).format(moment),
+  );
 
 /** The name of the customer's zone at a moment, for example `GMT+8`. */
 export const zoneName = (moment: number, language: string) =>
@@ -63,10 +69,7 @@ const CLOCK_NAMES = {
 };
 type Zone = keyof typeof CLOCK_NAMES;
 
-/**
- * The clock that each class is traded by. Indices and futures have many exchanges: an instrument's detail has its own
- * zone.
- */
+/** The clock that each class is traded by. Indices have many exchanges: an instrument's detail has its own zone. */
 const ZONES: Record<AssetClass, Zone> = {
   usStock: "America/New_York",
   hkStock: "Asia/Hong_Kong",
@@ -76,21 +79,38 @@ const ZONES: Record<AssetClass, Zone> = {
   crypto: "UTC",
 };
 
-/** The time zone of a market's trading; UTC for an unknown market. */
-function exchangeZone(market: string): Zone {
-  const of = decodeMarket(market);
-  return of ? ZONES[of] : "UTC";
+/** The futures of exchanges elsewhere than Chicago, by the beginning of their codes. */
+const FUTURE_ZONES: readonly (readonly [zone: Zone, codes: string])[] = [
+  ["Asia/Hong_Kong", "HSI HHI MHI"],
+  ["America/New_York", "SB KC CC CT"],
+];
+
+/** What is traded somewhere: an instrument of any kind, or a market all of whose instruments go by one clock. */
+export type Traded = Listing | string;
+
+/** The time zone of an instrument's exchange; UTC for an unknown market. */
+function exchangeZone(of: Traded): Zone {
+  const { market, symbol } = typeof of === "string" ? { market: of, symbol: "" } : of;
+  const assetClass = decodeMarket(market);
+  if (!assetClass) return "UTC";
+  // A future's code ends with the month's letter and two digits of the year.
+  const product = assetClass === "future" ? symbol.slice(0, -3) : "";
+  const own = FUTURE_ZONES.find(([, codes]) => codes.split(" ").includes(product));
+  return own?.[0] ?? ZONES[assetClass];
 }
 
 /** The number of days between two calendar days. */
 export const daysUntil = (date: string, today: string) =>
   Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS);
 
-/** The present day of a market's exchange as `2026-12-18`. */
-export const todayOf = (market: string) => dateIn(Date.now(), exchangeZone(market));
+/** The present day in a time zone as `2026-12-18`, by the server's clock. */
+export const todayIn = (timeZone: string) => dateIn(serverNow(), timeZone);
 
-/** Traders' name for the clock of a market. */
-export const exchangeName = (market: string) => CLOCK_NAMES[exchangeZone(market)];
+/** The present day of an instrument's exchange as `2026-12-18`, by the server's clock. */
+export const todayOf = (of: Traded) => todayIn(exchangeZone(of));
+
+/** Traders' name for the clock of an instrument's exchange. */
+export const exchangeName = (of: Traded) => CLOCK_NAMES[exchangeZone(of)];
 
 /** Traders' name for the clock of a time zone; without one, its offset from UTC. */
 export function clockName(timeZone: string, moment: number): string {
@@ -125,53 +145,53 @@ export const formatInZone = (
   language: string,
   timeZone: string,
   parts: Intl.DateTimeFormatOptions,
-) => formatOf(language, { ...parts, timeZone }).format(moment);
+) => unbracketed(formatOf(language, { ...parts, timeZone }).format(moment));
 
-/** Some parts of a moment on the clock of a market's exchange. */
+/** Some parts of a moment on the clock of an instrument's exchange. */
 export const formatOnExchange = (
   moment: number,
   language: string,
-  market: string,
+  of: Traded,
   parts: Intl.DateTimeFormatOptions,
-) => formatInZone(moment, language, exchangeZone(market), parts);
+) => formatInZone(moment, language, exchangeZone(of), parts);
 
-/** The day of a moment on the clock of a market's exchange. */
-const formatExchangeDay = (moment: number, language: string, market: string) =>
-  formatOnExchange(moment, language, market, DAY);
+/** The day of a moment on the clock of an instrument's exchange. */
+const formatExchangeDay = (moment: number, language: string, of: Traded) =>
+  formatOnExchange(moment, language, of, DAY);
 
 /** `formatOnExchange` with the name of the exchange's clock. */
 const withZone = (
   moment: number,
   language: string,
-  market: string,
+  of: Traded,
   parts: Intl.DateTimeFormatOptions,
-) => `${formatOnExchange(moment, language, market, parts)} ${exchangeName(market)}`;
+) => `${formatOnExchange(moment, language, of, parts)} ${exchangeName(of)}`;
 
 const MILLISECONDS = { fractionalSecondDigits: 3 } as const;
 const MINUTE = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** A moment to the millisecond on the clock of a market's exchange; UTC for an unknown market. */
-export const formatExchangeTime = (moment: number, language: string, market: string) =>
-  withZone(moment, language, market, { ...DAY, ...CLOCK, ...MILLISECONDS });
+/** A moment to the millisecond on the clock of an instrument's exchange; UTC for an unknown market. */
+export const formatExchangeTime = (moment: number, language: string, of: Traded) =>
+  withZone(moment, language, of, { ...DAY, ...CLOCK, ...MILLISECONDS });
 
 /** `formatExchangeTime` without the day. */
-export const formatExchangeClock = (moment: number, language: string, market: string) =>
-  withZone(moment, language, market, { ...CLOCK, ...MILLISECONDS });
+export const formatExchangeClock = (moment: number, language: string, of: Traded) =>
+  withZone(moment, language, of, { ...CLOCK, ...MILLISECONDS });
 
 /** A moment of trading to the second. Orders, fills and sales all use the exchange's clock, and name it. */
-export const formatTradeTime = (moment: number, language: string, market: string) =>
-  withZone(moment, language, market, { ...DAY, ...CLOCK });
+export const formatTradeTime = (moment: number, language: string, of: Traded) =>
+  withZone(moment, language, of, { ...DAY, ...CLOCK });
 
 /** `formatTradeTime` to the minute, for an end on a full minute. */
-export const formatTradeMinute = (moment: number, language: string, market: string) =>
-  withZone(moment, language, market, { ...DAY, ...MINUTE });
+export const formatTradeMinute = (moment: number, language: string, of: Traded) =>
+  withZone(moment, language, of, { ...DAY, ...MINUTE });
 
 /** A recent moment of trading: its time today, with its date on another day at the exchange. */
-export function formatTradeMoment(moment: number, language: string, market: string): string {
-  const day = (at: number) => formatExchangeDay(at, language, market);
-  return day(moment) === day(Date.now())
-    ? withZone(moment, language, market, CLOCK)
-    : formatTradeTime(moment, language, market);
+export function formatTradeMoment(moment: number, language: string, of: Traded): string {
+  const day = (at: number) => formatExchangeDay(at, language, of);
+  return day(moment) === day(serverNow())
+    ? withZone(moment, language, of, CLOCK)
+    : formatTradeTime(moment, language, of);
 }
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
@@ -184,8 +204,8 @@ export function zoneOffset(moment: number, timeZone: string): number {
   return (((ahead + 3 * HALF_DAY_MINUTES) % (2 * HALF_DAY_MINUTES)) - HALF_DAY_MINUTES) * 60_000;
 }
 
-/** The moment at which the clock of a market's exchange shows a date and time: `2026-11-27`, `09:30`. */
-export function momentOnExchange(date: string, clock: string, market: string): number {
+/** The moment at which the clock of an instrument's exchange shows a date and time: `2026-11-27`, `09:30`. */
+export function momentOnExchange(date: string, clock: string, of: Traded): number {
   const asUtc = Date.parse(`${date}T${clock}Z`);
-  return asUtc - zoneOffset(asUtc, exchangeZone(market));
+  return asUtc - zoneOffset(asUtc, exchangeZone(of));
 }

@@ -17,8 +17,8 @@ use crate::orders::{
     Amend, Arrival, Cancel, CloseAtSettlement, FillResting, InBook, Liquidate, OrderRef, Place, Protect,
 };
 use crate::products::{
-    AddMargin, ChargeNights, EntitleDividend, PayDividend, RecordNights, RecordSettlements, SetLeverage, SplitShares,
-    Terms, WarnMargin,
+    AddMargin, ChargeNights, EntitleDividend, PayDividend, RecordNights, RecordSettlements, RemoveMargin, SetLeverage,
+    SetRefill, SplitShares, Terms, WarnMargin,
 };
 
 /// An action that is in the list of commands.
@@ -171,7 +171,9 @@ commands! {
     Cancel: Cancel [in_book],
     FillResting: FillResting,
     AddMargin: AddMargin,
+    RemoveMargin: RemoveMargin [in_book],
     SetLeverage: SetLeverage,
+    SetRefill: SetRefill,
     Protect: Protect [in_book],
     WarnMargin: WarnMargin,
     RecordNights: RecordNights,

@@ -129,6 +129,7 @@ refusals! {
     FeesChanged: Conflict "fees_changed" on "quantity", "the fees have changed since the order was placed";
     PositionUnknown: NotFound "position_unknown", "no such position";
     PositionHeld: Conflict "position_held", "open orders hold the position";
+    MarginExhausted: Conflict "margin_exhausted", "the position is being closed because its margin is used up";
     MarginSuffices: Conflict "margin_suffices", "the position's margin suffices";
     MarginTooLow: Conflict "margin_too_low" on "leverage", "the position has lost what the leverage would free";
     StopLossReached: Conflict "stop_loss_reached" on "stopLoss", "the mark has reached the stop-loss already";

@@ -121,6 +121,9 @@ pub enum NoticeKind {
         left: Quantity,
         /// The customer's profit; negative for a loss.
         profit: Money,
+        /// True where it was closed in profit, to pay for the loss of the position in the other direction.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        for_gap: bool,
     },
     /// A quote has filled a leg that protects a position, or a part of it.
     Protected {

@@ -130,8 +130,10 @@ impl NoticeKind {
                     ("liquidation", V::WorkedOut(*liquidation)),
                 ])
             }
-            Self::Liquidated { position, order: _, instrument, direction, quantity, price, left, profit } => {
-                Told::new("liquidated", Subject::Position, Some(position.0)).about(*instrument).with([
+            Self::Liquidated { position, order: _, instrument, direction, quantity, price, left, profit, for_gap } => {
+                let told = Told::new("liquidated", Subject::Position, Some(position.0)).about(*instrument);
+                let told = if *for_gap { told.worded("liquidated_for_gap") } else { told };
+                told.with([
                     ("direction", V::Direction(*direction)),
                     ("quantity", V::Quantity(*quantity)),
                     ("price", V::Price(*price)),
@@ -222,6 +224,206 @@ impl NoticeKind {
             }
             Self::WalletConverted { debited, credited } => Told::new("wallet_converted", Subject::Wallet, None)
                 .with([("debited", V::Money(*debited)), ("credited", V::Money(*credited))]),
+        }
+    }
+}
+
+/// Values for tests. The words of reasons and services are those of rooms above.
+#[cfg(feature = "testing")]
+mod examples {
+    use super::*;
+    use crate::decimal::{ONE, Price, Quantity};
+    use crate::ids::{
+        ChainDepositId, DepositId, IdentityCheckId, InstrumentId, OrderId, PositionId, ServiceApplicationId,
+        WithdrawalId,
+    };
+    use crate::inbox::{PayoutChange, WithdrawalStep};
+    use crate::money::Currency;
+    use crate::positions::Direction;
+
+    const fn shares(number: i64) -> Quantity {
+        Quantity::from_units(number * ONE)
+    }
+
+    /// A price in units of 10⁻⁷.
+    const fn price(units: i64) -> Price {
+        Price::from_units(units * (ONE / 10_000_000))
+    }
+
+    impl NoticeKind {
+        /// One of every sentence.
+        pub fn examples() -> Vec<Self> {
+            let (order, instrument, direction, position) =
+                (OrderId(1), InstrumentId(1), Direction::Long, PositionId(4));
+            let filled = |side, quantity| Self::OrderFilled {
+                order,
+                instrument,
+                side,
+                quantity: shares(quantity),
+                price: price(12_275_000_000),
+                filled: shares(quantity),
+                whole: shares(1_000),
+            };
+            let ended = |side, reason: &str| Self::OrderEnded {
+                order,
+                instrument,
+                side,
+                filled: shares(3),
+                whole: shares(1_000),
+                reason: reason.to_owned(),
+            };
+            let triggered = |side| Self::OrderTriggered { order, instrument, side, stop: price(12_000_000_000) };
+            let (deposit, currency, amount) = (DepositId(2), "USDT".to_owned(), "12500.00".to_owned());
+            let withdrawal = |step, reason: Option<&str>| Self::Withdrawal {
+                withdrawal: WithdrawalId(3),
+                step,
+                currency: "USDT".into(),
+                amount: "100.00".into(),
+                net: "99.00".into(),
+                to: "****Lj6t".into(),
+                reason: reason.map(str::to_owned),
+            };
+            let identity = |reasons: &[&str]| Self::IdentityReviewed {
+                check: IdentityCheckId(5),
+                reasons: reasons.iter().map(|reason| (*reason).to_owned()).collect(),
+            };
+            let service = |reason: Option<&str>| Self::ServiceReviewed {
+                application: ServiceApplicationId(6),
+                service: "blockTrade".to_owned(),
+                reason: reason.map(str::to_owned),
+            };
+            let financing =
+                |minor| Self::Financing { position, instrument, nights: 3, amount: Money::new(minor, Currency::Usd) };
+            let variation = |minor| Self::Variation {
+                position,
+                instrument,
+                price: price(50_002_500_000),
+                amount: Money::new(minor, Currency::Usd),
+            };
+            let protected = |by, quantity| Self::Protected {
+                position,
+                order,
+                instrument,
+                direction,
+                by,
+                mark: price(14_000_000),
+                quantity: shares(quantity),
+                price: price(13_990_000),
+                left: shares(2_000),
+                profit: Money::new(-123_456, Currency::Usd),
+            };
+            let payout = |change| Self::PayoutAccount { change, number: "****3000".into() };
+            let login = |device: &str| Self::NewLogin { device: device.into(), address: "203.0.113.9".into() };
+            vec![
+                filled(Side::Buy, 1_000),
+                filled(Side::Sell, 999),
+                triggered(Side::Buy),
+                triggered(Side::Sell),
+                ended(Side::Buy, Self::EXPIRED),
+                ended(Side::Sell, "insufficient_funds"),
+                Self::DepositCredited {
+                    deposit,
+                    currency: currency.clone(),
+                    amount: amount.clone(),
+                    credit: Money::new(1_249_375, Currency::Usd),
+                },
+                Self::CoinsCredited {
+                    deposit: Some(ChainDepositId(9)),
+                    currency: currency.clone(),
+                    amount: amount.clone(),
+                    credit: Money::new(1_249_375, Currency::Usd),
+                },
+                Self::CoinsCredited {
+                    deposit: None,
+                    currency: currency.clone(),
+                    amount: amount.clone(),
+                    credit: Money::new(1_249_375, Currency::Usd),
+                },
+                Self::CoinsInSuspense { deposit: ChainDepositId(9), currency: currency.clone(), amount: "0.5".into() },
+                Self::DepositRejected { deposit, currency, amount, reason: "not_received".into() },
+                withdrawal(WithdrawalStep::Approved, None),
+                withdrawal(WithdrawalStep::Sent, None),
+                withdrawal(WithdrawalStep::Settled, None),
+                withdrawal(WithdrawalStep::Rejected, Some("holder_differs")),
+                withdrawal(WithdrawalStep::Returned, Some("returned")),
+                login("Chrome · Windows"),
+                login(""),
+                Self::PasswordChanged,
+                Self::PayPasswordSet,
+                Self::PayPasswordChanged,
+                payout(PayoutChange::Added),
+                payout(PayoutChange::Changed),
+                payout(PayoutChange::Deleted),
+                Self::MarginWarning {
+                    position,
+                    instrument,
+                    direction: Direction::Short,
+                    mark: price(15_000_000),
+                    liquidation: price(14_000_004),
+                },
+                Self::Liquidated {
+                    position,
+                    order,
+                    instrument,
+                    direction,
+                    quantity: shares(5_000),
+                    price: price(14_000_000),
+                    left: shares(5_000),
+                    profit: Money::new(-123_456, Currency::Usd),
+                    for_gap: false,
+                },
+                Self::Liquidated {
+                    position,
+                    order,
+                    instrument,
+                    direction,
+                    quantity: shares(5_000),
+                    price: price(14_000_000),
+                    left: shares(5_000),
+                    profit: Money::new(123_456, Currency::Usd),
+                    for_gap: true,
+                },
+                Self::SharesSplit {
+                    position,
+                    instrument,
+                    new: 10,
+                    old: 1,
+                    before: shares(1_200),
+                    after: shares(12_000),
+                },
+                Self::DividendPaid {
+                    instrument,
+                    quantity: shares(1_000),
+                    per_share: price(2_400_000),
+                    amount: Money::new(24_000, Currency::Usd),
+                },
+                protected(LegKind::StopLoss, 5_000),
+                protected(LegKind::TakeProfit, 0),
+                financing(-1_250),
+                financing(1_250),
+                variation(-1_250),
+                variation(1_250),
+                Self::MarginCall { position, instrument, amount: Money::new(397_688, Currency::Usd) },
+                Self::MarginRefilled { position, instrument, amount: Money::new(500_000, Currency::Usd) },
+                Self::ContractEnds { position, instrument, days: 5 },
+                Self::ContractEnded {
+                    position,
+                    order,
+                    instrument,
+                    direction,
+                    quantity: shares(2),
+                    price: price(50_002_500_000),
+                    profit: Money::new(-123_456, Currency::Usd),
+                },
+                identity(&[]),
+                identity(&["document_unreadable", "image_missing_corner"]),
+                service(None),
+                service(Some("not_suitable")),
+                Self::WalletConverted {
+                    debited: Money::new(123_456, Currency::Usd),
+                    credited: Money::new(1_234_560_000, Currency::Usdt),
+                },
+            ]
         }
     }
 }

@@ -69,7 +69,7 @@ impl Action for Amend {
 
     fn needs(&self, needs: &mut Needs) {
         self.order.needs(needs);
-        self.terms.rules.accrual_needs(self.order.position(), Directions::Both, needs);
+        self.terms.rules.trade_needs(self.order.position(), Directions::Both, needs);
         if self.trails {
             needs.ask::<BestPrices>((self.order.instrument, self.side));
         }
@@ -133,7 +133,8 @@ fn amend(command: &Amend, accrued: Accrued, facts: &Facts, stamp: &mut Stamp) ->
     if order.at.leg().is_some() && order.quantity != before.quantity {
         group.follow(before.quantity, order.quantity, stamp, &mut changes)?;
     }
-    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position, accrued, facts)? };
+    let mut execution =
+        Execution { changes, ..Execution::on(&command.terms, order, position, accrued, facts, stamp.now)? };
     if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
         let matches = match_book(tick, &execution.order.wanted(rules.lot), facts.liquidity());
         execution.fill(tick, &matches, stamp)?;

@@ -52,7 +52,8 @@ impl Action for Cancel {
             | CloseReason::PositionClosed
             | CloseReason::Replaced
             | CloseReason::ContractEnded
-            | CloseReason::MarginCalled => Actor::House,
+            | CloseReason::MarginCalled
+            | CloseReason::PaidForGap => Actor::House,
         }
     }
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::closing::{Closing, profit_of};
+use super::closing::{Closing, free_of_fees, profit_of};
 use super::execution::Execution;
-use super::liquidate::free_of_fees;
 use super::{CloseReason, FillSource};
+use crate::decimal::Quantity;
 use crate::decision::{Action, Actor, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId};
 use crate::inbox::{Notice, NoticeKind};
@@ -94,7 +94,13 @@ impl CloseAtSettlement {
         let exchange = Exchange { to: margin.wallet.currency(), by: None };
         let mut execution = Execution::at_settlement(&rules, exchange, order, position, accrued);
         let value = position.basis();
-        execution.fill_from(FillSource::Settlement(*settlement), settlement.price, (quantity, value), stamp)?;
+        execution.fill_from(
+            FillSource::Settlement(*settlement),
+            settlement.price,
+            (quantity, value),
+            Quantity::ZERO,
+            stamp,
+        )?;
         let after = execution.position;
         let (mut changes, order) = execution.finish(stamp)?;
         let told = NoticeKind::ContractEnded {

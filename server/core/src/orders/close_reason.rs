@@ -29,10 +29,12 @@ pub enum CloseReason {
     ContractEnded,
     /// Its customer was called for margin on the position that it would have added to.
     MarginCalled,
+    /// We closed a profit that pays for a loss in the other direction which is greater than the margin there.
+    PaidForGap,
 }
 
 impl CloseReason {
-    pub const ALL: [CloseReason; 13] = [
+    pub const ALL: [CloseReason; 14] = [
         Self::Customer,
         Self::Expired,
         Self::InsufficientFunds,
@@ -46,6 +48,7 @@ impl CloseReason {
         Self::Replaced,
         Self::ContractEnded,
         Self::MarginCalled,
+        Self::PaidForGap,
     ];
 
     pub const fn code(self) -> &'static str {
@@ -63,6 +66,7 @@ impl CloseReason {
             Self::Replaced => "replaced",
             Self::ContractEnded => "contract_ended",
             Self::MarginCalled => "margin_called",
+            Self::PaidForGap => "paid_for_gap",
         }
     }
 

@@ -1,13 +1,17 @@
 //! What we do to a position that we close ourselves: the orders that hold it end, and one of ours takes their place.
 
+use std::sync::Arc;
+
 use super::ended::ended;
-use super::{CloseReason, Fill, Order, OrderEvent, OrderKind, OrderRef, OrderStatus, TimeInForce};
+use super::{CloseReason, Fill, Match, Order, OrderEvent, OrderKind, OrderRef, OrderStatus, Side, TimeInForce, Wanted};
 use crate::decimal::{Leverage, Price, Quantity};
 use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ids::{OrderId, Priority};
+use crate::inbox::NoticeKind;
+use crate::market::Tick;
 use crate::money::{Money, MoneyError};
 use crate::positions::{Position, PositionRef};
-use crate::products::TradingRules;
+use crate::products::{FeeTable, TradingRules};
 
 /// Ends those of `orders` that close the position, and tells its customer so. Legs stay. The position then holds only what
 /// legs and other orders have set aside.
@@ -88,4 +92,40 @@ impl Closing {
             version: 0,
         }
     }
+}
+
+/// The quantity of all matches.
+pub(super) fn sum(matches: &[Match]) -> Result<Quantity, Refusal> {
+    let quantity = matches.iter().try_fold(Quantity::ZERO, |sum, m| sum.checked_add(m.quantity));
+    quantity.ok_or(Refusal::OutOfRange)
+}
+
+/// What the customer is told of a part that was closed, which left the position as it is `after` it.
+pub(super) fn liquidated_notice(order: &Order, after: &Position, profit: Money) -> NoticeKind {
+    NoticeKind::Liquidated {
+        position: after.id,
+        order: order.at.id,
+        instrument: order.at.instrument,
+        direction: order.at.direction,
+        quantity: order.filled,
+        price: order.multiplier.average_price(order.filled_value, order.filled),
+        left: after.quantity,
+        profit,
+        for_gap: order.reason == Some(CloseReason::PaidForGap),
+    }
+}
+
+/// A quantity of the position, at whatever the tick displays.
+pub(super) fn wanted(position: &Position, quantity: Quantity, tick: &Tick, rules: &TradingRules) -> Wanted {
+    let side = position.key.direction.closing();
+    let displayed = side.levels(tick).iter().map(|level| level.price).filter(|price| price.is_positive());
+    let limit = if side == Side::Buy { displayed.max() } else { displayed.min() };
+    let limit = limit.unwrap_or(Price::ZERO);
+    Wanted { side, limit, quantity, lot: rules.lot, multiplier: rules.multiplier }
+}
+
+/// The rules without fees: what we close ourselves costs none.
+pub(super) fn free_of_fees(rules: &TradingRules) -> TradingRules {
+    let fees = FeeTable { rules: Vec::new(), ..(*rules.fees).clone() };
+    TradingRules { fees: Arc::new(fees), ..rules.clone() }
 }

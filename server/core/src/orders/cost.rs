@@ -6,8 +6,8 @@ use crate::decimal::{Price, Quantity};
 use crate::decision::{Changes, Facts, Refusal, Stamp};
 use crate::ledger::{Balance, Book, Journal};
 use crate::money::{Currency, Money, MoneyError};
-use crate::positions::Position;
-use crate::products::{Accrued, FeeLine, Filled, Outcome, Terms, Trade, sum_of};
+use crate::positions::{Position, PositionKey};
+use crate::products::{Accrued, Directions, FeeLine, Filled, Outcome, Terms, Trade, sum_of};
 
 /// What an order would cost or bring.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct Cost {
 /// Works out the card for an order by deciding on it without applying the decision.
 pub fn cost(command: &Place, facts: &Facts, stamp: &mut Stamp) -> Result<Cost, Refusal> {
     // Looking at the cost charges nothing.
-    let (changes, order) = place(command, Accrued::waived(command.at.position()), facts, stamp)?;
+    let (changes, order) = place(command, Accrued::waived(command.at.position(), Directions::Both), facts, stamp)?;
     let accrual = command.terms.rules.check_accrual(command.at.position(), facts);
     let refusal = accrual.and_then(|()| facts.check(&changes)).err();
     card(&command.terms, &order, &changes, refusal, facts)
@@ -86,8 +86,15 @@ fn card(
     let available = facts.balance(&order.at.balance())?.map_or(0, |b: &Balance| b.available());
     let available = Money::new(available, currency);
     let before = facts.get::<Position>(&order.at.position())?.copied();
-    let now = changes.of::<Position>().last().copied();
-    let received = received(&changes.journals, order)?.plus(freed(before, now, currency)?)?;
+    let of = |key: PositionKey| changes.of::<Position>().find(|position| position.key == key).copied();
+    let key = order.at.position();
+    let now = of(key);
+    // A profit that goes to the margin of the other direction is not free.
+    let covered = match of(key.opposite()) {
+        Some(other) => freed(facts.get::<Position>(&key.opposite())?.copied(), Some(other), currency)?,
+        None => Money::zero(currency),
+    };
+    let received = received(&changes.journals, order)?.plus(freed(before, now, currency)?)?.plus(covered)?;
     let rest = rest(terms, order, whole, (rest_fee, available.plus(received)?), now)?;
     let brought = match rest {
         Some(rest) => {

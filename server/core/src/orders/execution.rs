@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::gap::Gap;
 use super::group::Group;
 use super::{CloseReason, Fill, FillSource, LiquiditySide, Match, Order, OrderEvent, OrderRef, worst_value};
 use crate::decimal::{Leverage, Price, Quantity};
@@ -9,7 +10,7 @@ use crate::decision::{Changes, Facts, Refusal, Stamp, Unsound};
 use crate::ids::{FillId, JournalId, PositionId};
 use crate::ledger::{Cause, House, Journal, JournalKind, Note, Posting};
 use crate::market::{Side, Tick};
-use crate::money::{Money, MoneyError};
+use crate::money::{Money, MoneyError, Rounding};
 use crate::positions::Position;
 use crate::products::{Accrued, Exchange, Filled, Outcome, Terms, Trade, TradingRules, sum_of};
 use crate::time::UnixMillis;
@@ -42,6 +43,8 @@ pub(super) struct Execution<'a> {
     pub position: Position,
     /// The free cash of the order's wallet, less the fees of what is being filled.
     pub free: Money,
+    /// What pays for a loss beyond the margin.
+    pub gap: Gap,
     /// Maker for an order that rested in the book before the quote, otherwise taker.
     pub liquidity: LiquiditySide,
     /// Evidence that the position owes nothing.
@@ -57,10 +60,12 @@ impl<'a> Execution<'a> {
         position: Position,
         accrued: Accrued,
         facts: &Facts,
+        now: UnixMillis,
     ) -> Result<Self, Refusal> {
         let (exchange, settles_at, free) = (terms.exchange(), terms.hours.settles_at, free_of(&order.at, facts)?);
         let (rules, liquidity, changes) = (&*terms.rules, LiquiditySide::Taker, Changes::default());
-        Ok(Self { rules, exchange, settles_at, order, position, free, liquidity, accrued, changes })
+        let gap = Gap::of(rules, accrued, &position, facts, now)?;
+        Ok(Self { rules, exchange, settles_at, order, position, free, gap, liquidity, accrued, changes })
     }
 
     /// An order of ours that closes a position at a settlement.
@@ -73,8 +78,8 @@ impl<'a> Execution<'a> {
     ) -> Self {
         let (liquidity, changes) = (LiquiditySide::Taker, Changes::default());
         // Its last variation has paid all that was lost.
-        let free = Money::zero(order.at.wallet.currency());
-        Self { rules, exchange, settles_at: None, order, position, free, liquidity, accrued, changes }
+        let (free, gap) = (Money::zero(order.at.wallet.currency()), Gap::default());
+        Self { rules, exchange, settles_at: None, order, position, free, gap, liquidity, accrued, changes }
     }
 
     /// True if `matches` fill all of the order, each for at least a minor unit.
@@ -105,7 +110,8 @@ impl<'a> Execution<'a> {
     /// Fills `matches`, one fill and one journal a price. What is not worth a minor unit is not traded.
     ///
     /// # Errors
-    /// `internal` for a position that was not charged for what it owes; `out_of_range`.
+    /// `internal` for a position that was not charged for what it owes; `margin_exhausted` for a loss that the house would
+    /// bear while the position in the other direction has a profit; `out_of_range`.
     pub fn fill(&mut self, tick: &Arc<Tick>, matches: &[Match], stamp: &mut Stamp) -> Result<(), Refusal> {
         if !self.accrued.is_of(self.position.key) {
             return Err(Unsound::NotAccrued.into());
@@ -119,12 +125,30 @@ impl<'a> Execution<'a> {
             }
         }
         self.reserve_fees(&taken)?;
+        let mut later: i64 = taken.iter().map(|(m, _)| m.quantity.units()).sum();
         for (m, value) in &taken {
-            self.fill_from(FillSource::Tick(tick.clone()), m.price, (m.quantity, *value), stamp)?;
+            later -= m.quantity.units();
+            let later = Quantity::from_units(later);
+            self.fill_from(FillSource::Tick(tick.clone()), m.price, (m.quantity, *value), later, stamp)?;
         }
+        self.gap.check(self.rules, self.exchange, tick)?;
+        self.cover_other(tick, stamp.now)?;
         let taken: Vec<Match> = taken.into_iter().map(|(m, _)| m).collect();
         if !taken.is_empty() {
             self.changes.taken.push((tick.clone(), side, taken));
+        }
+        Ok(())
+    }
+
+    /// Leaves a profit that was taken with the position in the other direction, as far as that has lost more than its margin.
+    fn cover_other(&mut self, tick: &Tick, now: UnixMillis) -> Result<(), Refusal> {
+        let closed =
+            self.changes.of::<Fill>().filter(|fill| fill.order.id == self.order.at.id && fill.profit.is_some());
+        let gained = closed.map(|fill| fill.received.minor.saturating_sub(fill.fee_total.minor)).sum::<i64>();
+        let gained = Money::new(gained.max(0), self.free.currency);
+        let covered = self.gap.cover(gained, self.rules, self.exchange, (tick, now))?;
+        if let Some(taken) = self.position.margin.as_mut().and_then(|margin| margin.taken.as_mut()) {
+            taken.profit = taken.profit.minus(covered)?;
         }
         Ok(())
     }
@@ -144,15 +168,36 @@ impl<'a> Execution<'a> {
         Ok(())
     }
 
-    /// Fills a quantity at a price that `source` proves, for `value` in the contract's currency.
+    /// The money that pays for the loss of a trade beyond its share of the margin. Fees that the free cash does not suffice for
+    /// are paid of the margin that is freed with the `later` trades, and what these do not suffice for of this one's. In a
+    /// liquidation the rest of the margin pays before the free cash does.
+    fn free_for_gap(&self, quantity: Quantity, later: Quantity) -> Result<Money, Refusal> {
+        let position = &self.position;
+        let Some(margin) = position.margin else { return Ok(self.free) };
+        let most = self.gap.most.map_or(i64::MAX, |most| most.minor);
+        let mut free = self.free.minor.min(most);
+        if self.free.minor < 0 {
+            let (of, whole) = (later.units(), position.quantity.units().max(1));
+            free = margin.amount.scaled(of, whole, Rounding::Down)?.plus(self.free)?.minor.min(0);
+        }
+        let rest = match self.gap.margin_left {
+            Some(left) => left.minus(position.share(margin.amount, quantity)?)?.minor,
+            None => 0,
+        };
+        Ok(Money::new(free.saturating_add(rest), self.free.currency))
+    }
+
+    /// Fills a quantity at a price that `source` proves, for `value` in the contract's currency. `later` is filled at once after
+    /// it.
     pub fn fill_from(
         &mut self,
         source: FillSource,
         price: Price,
         (quantity, value): (Quantity, Money),
+        later: Quantity,
         stamp: &mut Stamp,
     ) -> Result<(), Refusal> {
-        let leverage = self.leverage();
+        let (leverage, free) = (self.leverage(), self.free_for_gap(quantity, later)?);
         let (table, order) = (&self.rules.fees, &mut self.order);
         let before = order.so_far();
         order.filled = order.filled.checked_add(quantity).ok_or(Refusal::OutOfRange)?;
@@ -177,7 +222,7 @@ impl<'a> Execution<'a> {
             value,
             stake,
             fee: fee_total,
-            free: self.free,
+            free,
             leverage,
             exchange: self.exchange,
             time: stamp.now,
@@ -186,7 +231,19 @@ impl<'a> Execution<'a> {
         let Outcome { position, received, borne, profit, cost } = self.rules.fill(before, &trade)?;
         self.position = position;
         if let (Some(before), Some(after)) = (before.margin.filter(|_| profit.is_some()), position.margin) {
-            self.free = self.free.plus(before.amount.minus(after.amount)?)?.plus(received)?;
+            let kept = match &mut self.gap.margin_left {
+                None => before.amount.minus(after.amount)?.plus(received)?,
+                // A loss is the margin's, as far as there is any; a gain is free.
+                Some(left) => {
+                    let of_margin =
+                        Money::new(received.minor.saturating_neg().clamp(0, left.minor.max(0)), left.currency);
+                    *left = left.minus(of_margin)?;
+                    received.plus(of_margin)?
+                }
+            };
+            self.free = self.free.plus(kept)?;
+            self.gap.pay(kept.negated())?;
+            self.gap.borne = self.gap.borne.saturating_add(borne.minor);
         }
         let fill = Fill {
             id: FillId(stamp.next_id()),
@@ -243,6 +300,7 @@ impl<'a> Execution<'a> {
     /// Sets the hold for what is left, and hands over the changes.
     pub fn finish(mut self, stamp: &Stamp) -> Result<(Changes, Order), Refusal> {
         self.changes.put(self.position);
+        self.gap.changed().into_iter().for_each(|other| self.changes.put(other));
         self.finish_order(stamp)
     }
 

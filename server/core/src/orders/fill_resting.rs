@@ -33,7 +33,7 @@ pub struct Reached {
     pub offered: OfferedTo,
     /// Orders that were not open any more, or that are not known.
     pub gone: Vec<OrderId>,
-    /// Orders that could not be carried out, which is a fault of ours.
+    /// Orders that could not be carried out: closes that are left to a liquidation (`margin_exhausted`), and faults of ours.
     pub refused: Vec<(OrderId, Refusal)>,
     /// Sides whose trailing stops could not follow the tick, which is a fault of ours.
     #[serde(default)]
@@ -59,7 +59,7 @@ impl Action for FillResting {
     fn needs(&self, needs: &mut Needs) {
         for fill in self.all() {
             fill.order.needs(needs);
-            fill.rules.accrual_needs(fill.order.position(), Directions::Both, needs);
+            fill.rules.trade_needs(fill.order.position(), Directions::Both, needs);
         }
         self.trailing.iter().for_each(|trailing| needs.ask::<BestPrices>((self.tick.instrument, trailing.side)));
     }

@@ -3,7 +3,7 @@
 use super::{OrderRef, Side};
 use crate::decimal::Price;
 use crate::ids::Priority;
-use crate::products::Terms;
+use crate::products::{RemoveMargin, Terms};
 
 /// An action's part in the book of its instrument. Most have none.
 pub trait InBook {
@@ -41,4 +41,15 @@ pub struct Arrival {
     pub trails: bool,
     /// Its place in time.
     pub priority: Priority,
+}
+
+/// What is taken back is judged by the newest quote, as what is filled is.
+impl InBook for RemoveMargin {
+    fn terms(&self) -> Option<&Terms> {
+        Some(&self.terms)
+    }
+
+    fn terms_mut(&mut self) -> Option<&mut Terms> {
+        Some(&mut self.terms)
+    }
 }

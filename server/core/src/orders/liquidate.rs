@@ -1,27 +1,28 @@
 //! The end of a position on margin that has lost too much: half of it is closed, and then all.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
-use super::closing::{Closing, end_closing, profit_of};
+use super::closing::{Closing, end_closing, free_of_fees, liquidated_notice, profit_of, sum, wanted};
 use super::execution::Execution;
 use super::group::{groups_of, make_way};
-use super::{CloseReason, Fill, InBook, Match, Order, OrderRef, Side, Wanted, match_book};
+use super::pay_for_gap::{Payer, Payment};
+use super::{CloseReason, InBook, Match, Order, OrderRef, match_book};
 use crate::decimal::{Price, Quantity};
 use crate::decision::{Action, Actor, Changes, Facts, Needs, Refusal, Stamp};
 use crate::ids::{AccountId, OrderId};
 use crate::inbox::{Notice, NoticeKind};
-use crate::market::Tick;
-use crate::money::{Money, MoneyError};
+use crate::money::Money;
 use crate::positions::{Margin, Position, PositionRef};
-use crate::products::{Accrued, Directions, FeeTable, Marked, Terms, TradingRules};
+use crate::products::{Accrued, Directions, Marked, Terms, TradingRules};
 
 /// Closes a position whose margin no longer suffices at a tick: half of it, rounded up to a lot; and all of it where that
 /// is not enough, or where half of it was closed before. What the half frees of the margin stays with the other half. It
 /// takes what the tick displays, and costs no fees.
 ///
-/// The margin of a future is first refilled from the free cash of its wallet. A position whose margin call was not met by
+/// Where the loss is greater than all that the customer can lose, the position in the other direction pays first, as far as it
+/// has a profit: it is closed for that, without fees.
+///
+/// The margin of a future is first refilled from the free cash of its wallet, unless its customer has switched that off. A position whose margin call was not met by
 /// the next settlement is closed down to what its margin covers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Liquidate {
@@ -29,6 +30,9 @@ pub struct Liquidate {
     /// The open orders that close the position, which hold what is to be closed. Legs close less afterwards, the oldest
     /// first; the others are cancelled.
     pub orders: Vec<OrderRef>,
+    /// Those that close the position in the other direction.
+    #[serde(default)]
+    pub others: Vec<OrderRef>,
     /// True closes it although other orders hold it, such as one that cannot be read, and although it owes nights that
     /// cannot be charged: nothing keeps a position from being closed in time. What they hold is no more than what is left.
     pub regardless: bool,
@@ -51,25 +55,31 @@ impl Action for Liquidate {
 
     fn needs(&self, needs: &mut Needs) {
         self.at.needs(needs);
-        self.terms.rules.accrual_needs(self.at.key, self.directions(), needs);
+        self.terms.rules.trade_needs(self.at.key, self.directions(), needs);
+        if self.directions() == Directions::Both {
+            self.terms.rules.accrual_needs(self.at.key.opposite(), Directions::One, needs);
+            self.others.iter().for_each(|order| order.needs(needs));
+        }
         self.orders.iter().for_each(|order| order.needs(needs));
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Vec<Order>, Refusal> {
         let accrued = match self.terms.rules.accrue(self.at.key, self.directions(), facts, stamp) {
-            Err(Refusal::ChargeUnknown) if self.regardless => Accrued::waived(self.at.key),
+            Err(Refusal::ChargeUnknown) if self.regardless => Accrued::waived(self.at.key, Directions::One),
             accrued => accrued?,
+        };
+        let other = match self.directions() {
+            Directions::Both => Payer::accrue(self.at, &self.others, &self.terms, facts, stamp)?,
+            Directions::One => None,
         };
         // A refill needs no quote, and so it is kept where the close that would follow has none.
         self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let is_refilled = self.refill(facts, stamp)?;
-        let Some(first) = self.close_part(accrued, facts, stamp)? else {
-            return if is_refilled { Ok(Vec::new()) } else { Err(Refusal::MarginSuffices) };
-        };
-        let mut orders = vec![first];
-        while let Ok(Some(order)) = self.close_part(accrued, facts, stamp) {
-            orders.push(order);
+        let mut orders = Vec::new();
+        if !self.close_part((accrued, other), &mut orders, facts, stamp)? && orders.is_empty() {
+            return if is_refilled { Ok(orders) } else { Err(Refusal::MarginSuffices) };
         }
+        while let Ok(true) = self.close_part((accrued, other), &mut orders, facts, stamp) {}
         Ok(orders)
     }
 }
@@ -96,7 +106,7 @@ impl Liquidate {
         let (mut position, margin) = self.at.on_margin(facts)?;
         let marked = Marked::of(&position, &self.terms)?;
         let equity = marked.equity()?;
-        if margin.settled.is_none() || !marked.has_fallen_to_stop_out(equity) {
+        if !margin.settled.is_some_and(|settled| settled.refills) || !marked.has_fallen_to_stop_out(equity) {
             return Ok(false);
         }
         let free = facts.balance(&self.at.balance())?.map_or(0, |balance| balance.available()).max(0);
@@ -115,8 +125,55 @@ impl Liquidate {
         Ok(true)
     }
 
-    /// Closes half of the position, or all of it; `None` when its margin suffices, or the tick displays no more.
-    fn close_part(&self, accrued: Accrued, facts: &mut Facts, stamp: &mut Stamp) -> Result<Option<Order>, Refusal> {
+    /// Closes half of the position, or all of it; false when its margin suffices, the tick displays no more, or what is hedged
+    /// waits for the other direction to pay.
+    fn close_part(
+        &self,
+        (accrued, other): (Accrued, Option<Payer<'_>>),
+        orders: &mut Vec<Order>,
+        facts: &mut Facts,
+        stamp: &mut Stamp,
+    ) -> Result<bool, Refusal> {
+        let (mut tries, mut most) = (MOST_PAYMENTS, None);
+        loop {
+            let Some(Part { changes, order, borne }) = self.part(accrued, most, facts, stamp)? else {
+                return Ok(false);
+            };
+            if borne > 0
+                && most.is_none()
+                && let Some(other) = other
+            {
+                let payment = match tries {
+                    0 => Payment::Waits(other.quantity(facts)?),
+                    _ => other.pay(borne, facts, stamp)?,
+                };
+                tries = tries.saturating_sub(1);
+                match payment {
+                    Payment::Paid(order) => {
+                        orders.push(*order);
+                        continue;
+                    }
+                    Payment::Waits(hedged) => {
+                        most = Some(self.at.on_margin(facts)?.0.quantity.saturating_sub(hedged));
+                        continue;
+                    }
+                    Payment::Nothing => {}
+                }
+            }
+            facts.apply(changes)?;
+            orders.push(order);
+            return Ok(true);
+        }
+    }
+
+    /// The close of half of the position, or of all of it, or of the `most` that may be closed, without applying it.
+    fn part(
+        &self,
+        accrued: Accrued,
+        most: Option<Quantity>,
+        facts: &Facts,
+        stamp: &mut Stamp,
+    ) -> Result<Option<Part>, Refusal> {
         let tick = self.terms.tradable_tick(stamp.now).ok_or(Refusal::StaleQuote)?;
         let (position, margin) = self.at.on_margin(facts)?;
         let marked = Marked::of(&position, &self.terms)?;
@@ -128,7 +185,8 @@ impl Liquidate {
         } else {
             beyond_cover(&position, margin, &self.terms.rules)
         };
-        let wanted = wanted(&position, quantity, tick, &self.terms.rules);
+        let may_close = most.map_or(quantity, |most| most.max(Quantity::ZERO).min(quantity));
+        let wanted = wanted(&position, may_close, tick, &self.terms.rules);
         let matches = match_book(tick, &wanted, facts.liquidity());
         let Some(worst) = matches.last().map(|m| m.price) else { return Ok(None) };
         let mut changes = Changes::default();
@@ -143,42 +201,37 @@ impl Liquidate {
         let others = position.held;
         position.held = order.quantity;
         let rules = free_of_fees(&self.terms.rules);
-        let mut execution =
-            Execution { rules: &rules, changes, ..Execution::on(&self.terms, order, position, accrued, facts)? };
+        let on = Execution::on(&self.terms, order, position, accrued, facts, stamp.now)?;
+        let gap = on.gap.in_liquidation(Some(margin.amount));
+        let mut execution = Execution { rules: &rules, changes, gap, ..on };
         execution.fill(tick, &matches, stamp)?;
-        execution.position.margin = kept(margin, wanted.quantity, &execution)?;
+        execution.position.margin = kept(margin, quantity, &execution);
         execution.position.held = others.min(execution.position.quantity);
-        let after = execution.position;
+        let (after, borne) = (execution.position, execution.gap.borne);
         let (mut changes, order) = execution.finish(stamp)?;
         let told = liquidated_notice(&order, &after, profit_of(&order, &changes)?);
         changes.put(Notice::new(order.at.account, told, stamp));
-        facts.apply(changes)?;
-        Ok(Some(order))
+        Ok(Some(Part { changes, order, borne }))
     }
 
     /// Our order for all that the tick gives.
     fn order(&self, position: &Position, limit: Price, matches: &[Match], stamp: &mut Stamp) -> Result<Order, Refusal> {
-        let quantity = matches.iter().try_fold(Quantity::ZERO, |sum, m| sum.checked_add(m.quantity));
-        let quantity = quantity.ok_or(Refusal::OutOfRange)?;
-        let id = OrderId(stamp.next_id());
+        let (quantity, id) = (sum(matches)?, OrderId(stamp.next_id()));
         let closing = Closing { at: self.at, id, quantity, limit, reason: CloseReason::Liquidated };
         Ok(closing.order(position, &self.terms.rules, stamp))
     }
 }
 
-/// What the customer is told of a part that was closed, which left the position as it is `after` it.
-fn liquidated_notice(order: &Order, after: &Position, profit: Money) -> NoticeKind {
-    NoticeKind::Liquidated {
-        position: after.id,
-        order: order.at.id,
-        instrument: order.at.instrument,
-        direction: order.at.direction,
-        quantity: order.filled,
-        price: order.multiplier.average_price(order.filled_value, order.filled),
-        left: after.quantity,
-        profit,
-    }
+/// A part of a position that is to be closed.
+struct Part {
+    changes: Changes,
+    order: Order,
+    /// The part of the loss that the house would bear, in minor units of the wallet.
+    borne: i64,
 }
+
+/// So often the other direction pays for one close: a part at a worse price of the book leaves a rest.
+const MOST_PAYMENTS: u8 = 4;
 
 /// Half of the position, or all of it if it was halved before.
 fn stopped_out(position: &Position, margin: Margin, rules: &TradingRules) -> Quantity {
@@ -193,30 +246,13 @@ fn beyond_cover(position: &Position, margin: Margin, rules: &TradingRules) -> Qu
     position.quantity.saturating_sub(covered).max(rules.lot).min(position.quantity)
 }
 
-/// A quantity of the position, at whatever the tick displays.
-fn wanted(position: &Position, quantity: Quantity, tick: &Tick, rules: &TradingRules) -> Wanted {
-    let side = position.key.direction.closing();
-    let displayed = side.levels(tick).iter().map(|level| level.price).filter(|price| price.is_positive());
-    let limit = if side == Side::Buy { displayed.max() } else { displayed.min() };
-    let limit = limit.unwrap_or(Price::ZERO);
-    Wanted { side, limit, quantity, lot: rules.lot, multiplier: rules.multiplier }
-}
-
 /// What is left keeps all of the margin that was not lost. It counts as halved once the tick gave all that was wanted of it.
-fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Result<Option<Margin>, MoneyError> {
-    let Some(after) = execution.position.margin.filter(|_| execution.position.quantity.is_positive()) else {
-        return Ok(execution.position.margin);
+fn kept(before: Margin, wanted: Quantity, execution: &Execution<'_>) -> Option<Margin> {
+    let after = execution.position.margin?;
+    let Some(left) = execution.gap.margin_left.filter(|_| execution.position.quantity.is_positive()) else {
+        return Some(after);
     };
-    let lost: i64 = execution.changes.of::<Fill>().map(|fill| fill.received.minor.min(0)).sum();
-    let amount = before.amount.plus(Money::new(lost, before.amount.currency))?;
-    // The free cash has paid for a loss beyond the margin.
-    let amount = Money::new(amount.minor.max(0), amount.currency);
     let called = before.is_overdue();
     let halved = before.halved || execution.order.filled >= wanted && !called;
-    Ok(Some(Margin { halved, ..after.with(amount) }))
-}
-
-pub(super) fn free_of_fees(rules: &TradingRules) -> TradingRules {
-    let fees = FeeTable { rules: Vec::new(), ..(*rules.fees).clone() };
-    TradingRules { fees: Arc::new(fees), ..rules.clone() }
+    Some(Margin { halved, ..after.with(left) })
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::cancel::cancel;
 use super::closing::profit_of;
 use super::execution::{Execution, free_of, position_of};
+use super::gap::Gap;
 use super::group::Group;
 use super::{
     BestPrices, Cancel, CloseReason, Fill, Frontier, LiquiditySide, Order, OrderEvent, OrderRef, Side, Stop,
@@ -242,7 +243,10 @@ fn execution_on<'a>(
     let position = position_of(&fill.order, rules, facts, stamp)?;
     let (settles_at, changes) = (command.hours.settles_at, Changes::default());
     let free = free_of(&fill.order, facts)?;
-    let mut execution = Execution { rules, exchange, settles_at, order, position, free, liquidity, accrued, changes };
+    let gap = Gap::of(rules, accrued, &position, facts, stamp.now)?;
+    let mut execution =
+        Execution { rules, exchange, settles_at, order, position, free, gap, liquidity, accrued, changes };
+    // One that the house would pay for is left to the liquidation, which this tick reaches as well.
     execution.fill(tick, &matches, stamp)?;
     Ok(execution)
 }

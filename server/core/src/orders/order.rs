@@ -43,6 +43,17 @@ impl OrderKind {
         }
     }
 
+    /// The stable word, in files and in the document of the API.
+    pub const fn word(self) -> &'static str {
+        match self {
+            OrderKind::Market => "market",
+            OrderKind::Limit => "limit",
+            OrderKind::Stop => "stop",
+            OrderKind::StopLimit => "stop_limit",
+            OrderKind::TrailingStop => "trailing_stop",
+        }
+    }
+
     pub fn from_code(code: i64) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }

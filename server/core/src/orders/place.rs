@@ -129,7 +129,7 @@ impl Action for Place {
     fn needs(&self, needs: &mut Needs) {
         self.at.trade_needs(needs);
         self.makes_way.iter().for_each(|leg| leg.needs(needs));
-        self.terms.rules.accrual_needs(self.at.position(), Directions::Both, needs);
+        self.terms.rules.trade_needs(self.at.position(), Directions::Both, needs);
         if let Some(name) = self.client_order_id {
             needs.ask::<ClientOrder>((self.at.account, name));
         }
@@ -213,7 +213,8 @@ pub(super) fn place(
     let legs = legs(command, &order, stamp);
     legs.iter().for_each(|leg| changes.put(leg.clone()));
     let placed = order.clone();
-    let mut execution = Execution { changes, ..Execution::on(&command.terms, order, position, accrued, facts)? };
+    let mut execution =
+        Execution { changes, ..Execution::on(&command.terms, order, position, accrued, facts, stamp.now)? };
     if let Some(tick) = command.terms.tradable_tick(stamp.now).filter(|_| !execution.order.waits()) {
         let matches = match_book(tick, &execution.order.wanted(rules.lot), facts.liquidity());
         if time_in_force != TimeInForce::FillOrKill || execution.fills_all(&matches)? {

@@ -3,10 +3,12 @@
 mod direction;
 mod leg_kind;
 mod settled;
+mod taken;
 
 pub use direction::Direction;
 pub use leg_kind::LegKind;
 pub use settled::Settled;
+pub use taken::Taken;
 
 use serde::{Deserialize, Serialize};
 
@@ -80,6 +82,10 @@ pub struct Margin {
     /// Daily settlements so far; `None` for a product without them.
     #[serde(default)]
     pub settled: Option<Settled>,
+    /// The profit taken by closing it on the last day of a close; `None` before the first one, and for a product with daily
+    /// settlements.
+    #[serde(default)]
+    pub taken: Option<Taken>,
 }
 
 impl Margin {

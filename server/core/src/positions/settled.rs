@@ -18,12 +18,25 @@ pub struct Settled {
     pub price: Option<Price>,
     /// When its customer was called for more margin, at a settlement; `None` where no call stands.
     pub called_at: Option<UnixMillis>,
+    /// True where free cash is added to the margin before the position is closed for what it has lost.
+    #[serde(default = "refills")]
+    pub refills: bool,
+}
+
+const fn refills() -> bool {
+    true
 }
 
 impl Settled {
     /// A position that is empty yet.
     pub const fn nothing(contract: Currency, wallet: Currency) -> Self {
-        Self { basis: Money::zero(contract), credited: Money::zero(wallet), price: None, called_at: None }
+        Self {
+            basis: Money::zero(contract),
+            credited: Money::zero(wallet),
+            price: None,
+            called_at: None,
+            refills: true,
+        }
     }
 
     /// These settlements with a further quantity, opened at `value`.

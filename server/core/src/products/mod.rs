@@ -21,7 +21,8 @@ pub use futures::{
 };
 pub use margin::{
     Accrued, AddMargin, ChargeNights, Financing, FinancingRates, MarginBounds, MarginRules, Marked, Night,
-    NightsCharged, OwedNights, RateBounds, RecordNights, SetLeverage, WaitingPositions, WarnMargin, interest,
+    NightsCharged, OwedNights, RateBounds, RecordNights, RemoveMargin, SetLeverage, SetRefill, WaitingPositions,
+    WarnMargin, interest,
 };
 pub use terms::{ContractEnd, ExtendedHours, Hours, Terms};
 pub use trade::{Outcome, Trade};

@@ -18,8 +18,7 @@ pub struct Trade<'a> {
     pub stake: Money,
     /// In the wallet's currency.
     pub fee: Money,
-    /// The free cash of the wallet less the fees of this trade and of those that follow it at once, negative where the fees
-    /// are more. It pays for the loss of a future beyond its margin.
+    /// The free cash of the wallet that pays for a loss beyond the margin; negative where fees will take of the margin.
     pub free: Money,
     pub leverage: Leverage,
     pub exchange: Exchange<'a>,

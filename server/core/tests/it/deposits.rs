@@ -229,6 +229,8 @@ const fn is_event(command: &Command) -> bool {
         | Command::Cancel(_)
         | Command::FillResting(_)
         | Command::AddMargin(_)
+        | Command::RemoveMargin(_)
+        | Command::SetRefill(_)
         | Command::SetLeverage(_)
         | Command::Protect(_)
         | Command::WarnMargin(_)

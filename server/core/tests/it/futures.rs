@@ -11,7 +11,7 @@ use plumbline_core::ledger::{Book, House, Journal};
 use plumbline_core::money::Money;
 use plumbline_core::orders::{CloseReason, Fill, FillSource};
 use plumbline_core::positions::Direction::{self, Long, Short};
-use plumbline_core::products::{AddMargin, Marked, Variation};
+use plumbline_core::products::{AddMargin, Marked, SetRefill, Variation};
 use plumbline_core::testing::{shares, usd};
 
 use venue::{Contract, ES, HSI, SB, Venue, ZW};
@@ -182,6 +182,22 @@ fn free_cash_refills_the_margin_before_anything_is_closed() {
     let orders = venue.liquidate(ES, Long).unwrap();
     assert_eq!((orders[0].filled, venue.position(ES, Long).quantity), (shares(1), Quantity::ZERO));
     assert_balanced(&venue);
+}
+
+#[test]
+fn nothing_is_refilled_where_the_customer_has_switched_it_off() {
+    let mut venue = Venue::with(1_650_000);
+    venue.quote(ES, "5000.00", "5000.00");
+    venue.open(ES, Long, 1).unwrap();
+    venue.pay_in(500_000);
+    let at = venue.at(ES, Long);
+    venue.decide(SetRefill { at, refills: false }).unwrap();
+    venue.settle(ES, "4999.00");
+    venue.quote(ES, "4834.00", "4834.25");
+    assert_eq!(venue.liquidate(ES, Long).unwrap().len(), 1, "the settlement has kept the choice");
+    venue.pay_in(2_000_000);
+    venue.open(ES, Long, 1).unwrap();
+    assert!(venue.position(ES, Long).margin.unwrap().settled.unwrap().refills, "on for a new position");
 }
 
 #[test]

@@ -3,9 +3,11 @@
 
 mod bounds;
 mod brackets;
+mod gap;
 mod notices;
 mod protect;
 mod random;
+mod remove;
 mod uncharged;
 mod venue;
 

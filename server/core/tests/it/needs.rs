@@ -24,7 +24,8 @@ use plumbline_core::orders::{
 };
 use plumbline_core::positions::{Margin, Position, PositionRef};
 use plumbline_core::products::{
-    AddMargin, ChargeNights, Directions, FinancingRates, Night, OwedNights, RecordNights, SetLeverage, WarnMargin,
+    AddMargin, ChargeNights, Directions, FinancingRates, Night, OwedNights, RecordNights, RemoveMargin, SetLeverage,
+    WarnMargin,
 };
 use plumbline_core::testing::usd;
 use plumbline_core::time::UnixMillis;
@@ -98,6 +99,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         let (quantity, terms) = (Quantity::from_whole(1), terms.clone());
         Protect { at, group: Some(group), legs, quantity, replaces: Vec::new(), terms }
     };
+    done(&mut all, AddMargin { at, amount: usd(100) });
     let price = Price::from_units(ONE);
     let night = Night {
         instrument: at.key.instrument,
@@ -151,6 +153,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         across.into(),
         AddMargin { at, amount: usd(100) }.into(),
         SetLeverage { at, leverage: Leverage::ONE, terms: terms.clone() }.into(),
+        RemoveMargin { at, amount: usd(1), terms: terms.clone() }.into(),
         RecordNights { nights: vec![night] }.into(),
         ChargeNights {
             directions: Directions::Both,
@@ -161,7 +164,7 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
         .into(),
         protect(40).into(),
         WarnMargin { at, terms: risen.clone() }.into(),
-        Liquidate { at, orders: vec![closing], regardless: false, terms: risen }.into(),
+        Liquidate { at, orders: vec![closing], others: Vec::new(), regardless: false, terms: risen }.into(),
         ReviewDeposit { deposit: made.id, account, decision: Ok(()), converted: None, by: ReviewedBy::Reviewers }
             .into(),
         CancelDeposit { deposit: made.id, account }.into(),
@@ -261,7 +264,12 @@ fn a_record_that_was_not_loaded_is_never_taken_for_nothing() {
 fn is_on_margin(command: &Command) -> bool {
     matches!(
         command,
-        Command::AddMargin(_) | Command::SetLeverage(_) | Command::ChargeNights(_) | Command::WarnMargin(_)
+        Command::AddMargin(_)
+            | Command::RemoveMargin(_)
+            | Command::SetRefill(_)
+            | Command::SetLeverage(_)
+            | Command::ChargeNights(_)
+            | Command::WarnMargin(_)
     )
 }
 

@@ -7,8 +7,9 @@ use crate::market::Market;
 pub fn text(market: &Market, note: &Note) -> String {
     match note {
         Note::Trade { instrument, quantity, price, .. } | Note::Variation { instrument, quantity, price } => {
-            let code = market.catalog.get(*instrument).map_or("", |i| i.code.as_str());
-            format!("{code} {quantity} @ {}", price.display(2))
+            let instrument = market.catalog.get(*instrument);
+            let (code, price) = instrument.map_or(("", price.display(2)), |i| (i.code.as_str(), i.shown(*price)));
+            format!("{code} {quantity} @ {price}")
         }
         Note::Transfer { from, to, rate } => {
             let rate = rate.map(|rate| format!(" @ {}", format_rate(rate)));

@@ -29,6 +29,7 @@ pub struct DepositAddressReply {
     pub currency: wire::Currency,
     pub network: wire::Network,
     /// The customer's own address, for all of the chain's currencies; also the content of the QR code.
+    #[schema(pattern = "^[0-9A-Za-z-]{1,90}$")]
     pub address: String,
     /// Blocks that must hold a payment before it is credited.
     pub confirmations: i64,
@@ -36,7 +37,7 @@ pub struct DepositAddressReply {
     pub min_amount: wire::Decimal,
     pub max_amount: wire::Decimal,
     /// The warning that is to be shown with the address: asset_recovery.
-    pub warning: String,
+    pub warning: wire::Word,
     /// True on a simulated chain: nothing may be sent to the address.
     pub paper: bool,
 }
@@ -61,7 +62,7 @@ pub async fn address(
         confirmations: chain.confirmations,
         min_amount: chain.minimum.display(2).into(),
         max_amount: chain.maximum.display(2).into(),
-        warning: ASSET_RECOVERY.to_owned(),
+        warning: ASSET_RECOVERY.into(),
         paper: chain.is_paper(),
     }))
 }

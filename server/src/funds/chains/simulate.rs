@@ -27,7 +27,7 @@ pub struct SimulatedPaymentRequest {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SimulatedPaymentReply {
     /// The name of the transaction on the simulated chain.
-    pub transaction: String,
+    pub transaction: wire::TransactionHash,
 }
 
 /// Paper mode: sends coins on a simulated chain to the customer's own address, as if from a wallet of theirs. The deposit
@@ -82,5 +82,5 @@ fn repeated(sent: Sending, wanted: &Sending, transaction: String) -> Result<Repl
     if sent != *wanted {
         return Err(ApiError::conflict("idempotency_conflict"));
     }
-    Ok(Reply(SimulatedPaymentReply { transaction }))
+    Ok(Reply(SimulatedPaymentReply { transaction: transaction.into() }))
 }

@@ -66,7 +66,7 @@ pub struct WithdrawalReply {
     /// identity_unverified, cooling_off or new_address, which would have kept the withdrawal from being asked for at
     /// the time when it was reviewed or sent. Once it was sent, the reason for its return: account_unknown,
     /// account_closed, not_taken, or returned where nobody said why.
-    pub reason: Option<String>,
+    pub reason: Option<wire::WithdrawalFailure>,
     pub create_time_timestamp: wire::Timestamp,
     pub review_timestamp: Option<wire::Timestamp>,
     /// The reviewer: autopilot (of paper mode, which is no person) or reviewers.
@@ -102,7 +102,7 @@ impl From<&Withdrawal> for WithdrawalReply {
             debit_currency: withdrawal.debit.currency.into(),
             rate: withdrawal.rate.map(format_rate).map(Into::into),
             status: withdrawal.status.into(),
-            reason: withdrawal.reason.clone(),
+            reason: withdrawal.reason.clone().map(Into::into),
             create_time_timestamp: withdrawal.created_at.into(),
             review_timestamp: withdrawal.reviewed_at.map(Into::into),
             reviewed_by: withdrawal.reviewed_by.map(Into::into),

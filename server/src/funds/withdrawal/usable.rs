@@ -58,7 +58,7 @@ pub struct UsableReply {
     /// Units of the funding account for one of `currency`; null within one currency.
     pub rate: Option<wire::Decimal>,
     /// The source of the rate: ecb_reference or paper_par; null within one currency.
-    pub rate_source: Option<String>,
+    pub rate_source: Option<wire::Word>,
     /// The day from which the rate is in force, `YYYY-MM-DD`; null within one currency.
     pub rate_since: Option<wire::Date>,
     /// The ways in which `currency` can be sent.
@@ -74,7 +74,7 @@ pub struct UsableLine {
     /// new_credit: paid in a short time ago; rounding: the difference that comes from converting each line on its own;
     /// cooling_off, new_address: the lock that keeps back the rest. A line other than the balance is left out when it
     /// is zero.
-    pub name: &'static str,
+    pub name: wire::Word,
     pub amount: wire::Decimal,
 }
 
@@ -83,7 +83,7 @@ pub struct UsableLine {
 #[serde(rename_all = "camelCase")]
 pub struct WithdrawalLock {
     /// cooling_off after a password was set or changed, new_address after the saved account was saved or changed.
-    pub name: &'static str,
+    pub name: wire::Word,
     pub until_timestamp: wire::Timestamp,
 }
 
@@ -142,9 +142,11 @@ pub async fn usable(
     let (usable, lines) = explained.lines(&rate, now).map_err(ApiError::internal)?;
     let suspended = in_suspense(&mut reader, account).await?;
     let (source, since) = rate.origin.clone().unzip();
-    let line = |(name, amount)| UsableLine { name, amount: format_hundredths(amount).into() };
-    let lock =
-        |(lock, until): (Obstacle, UnixMillis)| WithdrawalLock { name: lock.word(), until_timestamp: until.into() };
+    let line = |(name, amount): (&str, _)| UsableLine { name: name.into(), amount: format_hundredths(amount).into() };
+    let lock = |(lock, until): (Obstacle, UnixMillis)| WithdrawalLock {
+        name: lock.word().into(),
+        until_timestamp: until.into(),
+    };
     let suspended = suspended
         .into_iter()
         .map(|(currency, amount, _)| SuspendedAmount { currency: currency.into(), amount: amount.display(2).into() });
@@ -159,7 +161,7 @@ pub async fn usable(
         cooling_off_seconds: seconds(policy.cooling_off),
         credit_hold_seconds: seconds(policy.credit_hold),
         rate: rate.recorded().map(format_rate).map(Into::into),
-        rate_source: source,
+        rate_source: source.map(Into::into),
         rate_since: since.map(Into::into),
         sent: sent_currencies(&rates, now),
         currency,

@@ -12,7 +12,7 @@ use plumbline_core::time::UnixMillis;
 
 use super::kind::kinds;
 use super::schema::{codes, text, uuid, whole};
-use crate::http::WHOLE_DIGITS_MAX;
+use crate::http::{Language, WHOLE_DIGITS_MAX};
 use crate::mode;
 
 kinds! {
@@ -25,7 +25,10 @@ kinds! {
         Decimal: decimal::Price, decimal::Quantity, decimal::Leverage, Multiplier = text("^-?[0-9]+(\\.[0-9]+)?$");
         /// 256 bits in hexadecimal.
         Digest = text("^[0-9a-f]{64}$");
+        /// The name of a field or of a header of the request.
+        FieldName = text("^[A-Za-z][A-Za-z0-9-]*$").examples(["stockCode"]);
         FileUrl = text("^(/file/[0-9]{1,19}(\\?.*)?)?$").max_length(Some(500)).examples(["/file/7?expires=1&signature=0a"]);
+        HostName = text("^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$").examples(["sec.gov"]);
         /// A number as a text, in digits without leading zeros.
         Id: i64, AccountId, ChainDepositId, CorporateActionId, DepositId, FileId, FillId, FirmQuoteId, GroupId,
             IdentityCheckId, InstrumentId, NoticeId, OrderId, PayoutAccountId, PositionId, ServiceApplicationId,
@@ -39,8 +42,12 @@ kinds! {
         Month = text("^[0-9]{4}-(0[1-9]|1[0-2])$").examples(["2026-11"]);
         /// Above zero, at most eight decimals.
         Quantity = text("^[0-9]{1,10}(\\.[0-9]{1,8})?$");
+        /// The stable word of a refusal.
+        RefusalWord = text("^[a-z][a-z0-9_]*$").examples(["insufficient_funds"]);
         /// A time on the exchange's clock.
         TimeOfDay = text("^[0-9]{2}:[0-9]{2}$").examples(["12:00"]);
+        /// A name of the time zone database.
+        TimeZone = text("^[A-Za-z][A-Za-z0-9_+/-]*$").examples(["America/New_York"]);
         /// Unix milliseconds.
         Timestamp: i64, UnixMillis = text("^[0-9]{1,18}$");
         WebLink = text("^https?://");
@@ -49,6 +56,8 @@ kinds! {
     }
     word {
         Currency: money::Currency = text("^[A-Z]{3,5}$").examples(["USD"]);
+        /// A language of replies.
+        LanguageTag = codes(Language::ALL.map(Language::tag));
         Mode: mode::Mode = codes(["paper", "live"]);
     }
     number {
@@ -64,6 +73,12 @@ impl PageNumber {
 
 impl PageSize {
     pub const MAX: i64 = 100;
+}
+
+impl From<Language> for LanguageTag {
+    fn from(language: Language) -> Self {
+        Self(language.tag().to_owned())
+    }
 }
 
 impl From<money::Money> for Decimal {

@@ -10,7 +10,15 @@ kinds! {
     text {
         /// The name of a trading calendar.
         Calendar = text("^([A-Z][A-Z_]{1,15})?$").examples(["XNYS"]);
+        /// The short name of an exchange, as it writes it; empty where there is none.
+        Exchange = text("^[A-Za-z0-9 ]{0,32}$").examples(["NASDAQ"]);
+        /// The name of a feed. It says what made the ticks.
+        FeedName = text("^(sim|replay):.+$").examples(["sim:7"]);
+        /// A number by which a tick is named: that of the feed's run, or that of the tick in it.
+        FeedNumber: i64 = text("^(0|[1-9][0-9]{0,18})$");
         GroupName = longest(GIVEN_NAME_LENGTH_MAX);
+        /// An industry of stocks, or the class of anything else; empty where there is none.
+        Industry = text("^[A-Za-z0-9 -]{0,40}$").examples(["Health Care", "major"]);
         SortColumn = text(&format!("^({})?$", market::Column::ALL.map(market::Column::code).join("|")));
         StockCode = text("^[0-9A-Z.]{1,12}$").examples(["AAPL"]);
     }
@@ -27,6 +35,8 @@ kinds! {
         MarketEvent = codes(["dividend", "split", "expiry", "holiday", "half_day"]);
         MarketSession: market::Session = codes(market::Session::ALL.map(market::Session::code));
         OfferStatus: market::OfferingStatus = codes(market::OfferingStatus::ALL.map(market::OfferingStatus::code));
+        TradeSide = codes(["buy", "sell"]);
+        Trend: market::Trend = codes(market::Trend::ALL.map(market::Trend::code));
         TrendingBasis = codes(["opened", "traded"]);
     }
     number {

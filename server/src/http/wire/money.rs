@@ -23,6 +23,8 @@ kinds! {
         PlaceName = longest(PLACE_LENGTH_MAX);
         PostalAddress = longest(ADDRESS_LENGTH_MAX);
         PostalCode = longest(POSTAL_CODE_LENGTH_MAX);
+        /// The name of a transaction on its chain.
+        TransactionHash = text("^(0x)?[0-9a-fA-F]{64}$");
         /// A BIC (ISO 9362).
         SwiftCode = text("^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?)?$").examples(["DEUTDEFF"]);
     }
@@ -30,9 +32,11 @@ kinds! {
         BillKind = codes(ledger::JournalKind::ALL.map(ledger::JournalKind::code).into_iter().chain(["fee"]));
         Chain: payout::Chain = codes(payout::Chain::ALL.map(payout::Chain::code));
         DepositChannel: funds::DepositChannel = codes(funds::DepositChannel::ALL.map(funds::DepositChannel::code));
+        DepositFailure = codes(deposit_failures());
         JournalKind: ledger::JournalKind = codes(ledger::JournalKind::ALL.map(ledger::JournalKind::code));
         Sending: &funds::Sending = codes(funds::Sending::codes());
         WalletType: Wallet = codes(Wallet::ALL.map(Wallet::code));
+        WithdrawalFailure = codes(withdrawal_failures());
         WithdrawalStep = codes(["review", "sending", "arrival", "total"]);
     }
     number {
@@ -53,4 +57,18 @@ kinds! {
         CardNumber = text("^[0-9 -]{0,23}$");
         ChainAddress = text("^[0-9A-Za-z]{0,90}$");
     }
+}
+
+/// Why a deposit failed, or coins wait for an operator.
+fn deposit_failures() -> impl Iterator<Item = &'static str> {
+    let of_reviews = funds::DepositFailure::ALL.map(funds::DepositFailure::word);
+    of_reviews.into_iter().chain(["taken_back", "amount_too_large", "output_differs"])
+}
+
+/// Why a withdrawal was rejected or returned.
+fn withdrawal_failures() -> impl Iterator<Item = &'static str> {
+    let of_reviews = funds::WithdrawalFailure::ALL.map(funds::WithdrawalFailure::word);
+    let of_guards = funds::Obstacle::ALL.map(funds::Obstacle::word);
+    let returns = funds::ReturnReason::ALL.map(funds::ReturnReason::word);
+    of_reviews.into_iter().chain(of_guards).chain(returns)
 }

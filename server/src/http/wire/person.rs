@@ -4,7 +4,7 @@ use plumbline_core::identity::password::{LOGIN_PASSWORD_LENGTH, PAY_PASSWORD_LEN
 use plumbline_core::inbox;
 use plumbline_core::kyc::documents::{DocumentKind, NAME_LENGTH_MAX, NUMBER_LENGTH_MAX};
 use plumbline_core::kyc::service::{self, ServiceStatus};
-use plumbline_core::kyc::{CheckStatus, ReviewedBy};
+use plumbline_core::kyc::{self, CheckStatus, ReviewedBy};
 use strum::IntoEnumIterator;
 
 use super::kind::kinds;
@@ -21,9 +21,11 @@ kinds! {
     }
     word {
         ApplicationReviewer: ReviewedBy = codes(ReviewedBy::ALL.map(ReviewedBy::code));
+        CheckFailure = codes(kyc::CheckFailure::iter().map(kyc::CheckFailure::word));
         MailDelivery = codes(["smtp", "outbox"]);
         NoticeKind: &inbox::NoticeKind = codes(inbox::NoticeKind::CODES);
         NoticeSubject: inbox::Subject = codes(inbox::Subject::ALL.map(inbox::Subject::code));
+        ServiceFailure = codes(service::ServiceFailure::iter().map(service::ServiceFailure::word));
         Service: service::Service = codes(service::Service::iter().map(service::Service::code));
     }
     number {

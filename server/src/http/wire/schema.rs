@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
 
-/// A schema with the lines of a comment as its description.
+/// A schema with the lines of a comment as its description; its own stays where there is no comment.
 pub fn described(schema: ObjectBuilder, lines: &[&str]) -> RefOr<Schema> {
     let description = lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
-    schema.description(Some(description).filter(|text| !text.is_empty())).build().into()
+    if description.is_empty() { schema.build().into() } else { schema.description(Some(description)).build().into() }
 }
 
 pub fn text(pattern: &str) -> ObjectBuilder {
@@ -38,6 +38,12 @@ pub fn codes(codes: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
 
 pub fn numbers(codes: impl IntoIterator<Item = i64>) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(codes.into_iter().collect::<Vec<_>>()))
+}
+
+/// The numbers of a list, whose description says what each means: `0 market, 1 limit.`
+pub fn named_numbers<const N: usize>(named: [(i64, &'static str); N]) -> ObjectBuilder {
+    let meanings = named.map(|(number, word)| format!("{number} {}", word.replace('_', " ")));
+    numbers(named.map(|(number, _)| number)).description(Some(format!("{}.", meanings.join(", "))))
 }
 
 pub fn secret() -> ObjectBuilder {

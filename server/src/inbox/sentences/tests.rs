@@ -1,186 +1,17 @@
 use std::collections::BTreeSet;
 
-use plumbline_core::decimal::{Price, Quantity};
 use plumbline_core::funds::{DepositFailure, Obstacle, ReturnReason, WithdrawalFailure};
-use plumbline_core::ids::{
-    ChainDepositId, DepositId, IdentityCheckId, InstrumentId, OrderId, PositionId, ServiceApplicationId, WithdrawalId,
-};
-use plumbline_core::inbox::{NoticeKind, PayoutChange, WithdrawalStep};
+use plumbline_core::ids::InstrumentId;
+use plumbline_core::inbox::NoticeKind;
 use plumbline_core::kyc::CheckFailure;
 use plumbline_core::kyc::documents::DocumentError;
-use plumbline_core::kyc::service::{Service, ServiceFailure};
-use plumbline_core::market::Side;
-use plumbline_core::money::{Currency, Money};
+use plumbline_core::kyc::service::ServiceFailure;
 use plumbline_core::orders::CloseReason;
-use plumbline_core::positions::LegKind;
 use strum::IntoEnumIterator;
 
 use super::*;
 use crate::db::Db;
 use crate::testing;
-
-fn whole(number: i64) -> Quantity {
-    Quantity::from_whole(number).unwrap()
-}
-
-fn price(text: &str) -> Price {
-    text.parse().unwrap()
-}
-
-/// One of every sentence.
-fn every_kind() -> Vec<NoticeKind> {
-    let (order, instrument, direction, position) = (OrderId(1), InstrumentId(1), Direction::Long, PositionId(4));
-    let filled = |side, quantity| NoticeKind::OrderFilled {
-        order,
-        instrument,
-        side,
-        quantity: whole(quantity),
-        price: price("1227.5"),
-        filled: whole(quantity),
-        whole: whole(1_000),
-    };
-    let ended = |side, reason: CloseReason| NoticeKind::OrderEnded {
-        order,
-        instrument,
-        side,
-        filled: whole(3),
-        whole: whole(1_000),
-        reason: reason.code().into(),
-    };
-    let triggered = |side| NoticeKind::OrderTriggered { order, instrument, side, stop: price("1200") };
-    let (deposit, currency, amount) = (DepositId(2), "USDT".to_owned(), "12500.00".to_owned());
-    let withdrawal = |step, reason: Option<&str>| NoticeKind::Withdrawal {
-        withdrawal: WithdrawalId(3),
-        step,
-        currency: "USDT".into(),
-        amount: "100.00".into(),
-        net: "99.00".into(),
-        to: "****Lj6t".into(),
-        reason: reason.map(str::to_owned),
-    };
-    let identity = |reasons: &[CheckFailure]| NoticeKind::IdentityReviewed {
-        check: IdentityCheckId(5),
-        reasons: reasons.iter().map(|reason| reason.word().to_owned()).collect(),
-    };
-    let service = |reason: Option<ServiceFailure>| NoticeKind::ServiceReviewed {
-        application: ServiceApplicationId(6),
-        service: Service::BlockTrade.code().to_owned(),
-        reason: reason.map(|reason| reason.word().to_owned()),
-    };
-    let financing =
-        |minor| NoticeKind::Financing { position, instrument, nights: 3, amount: Money::new(minor, Currency::Usd) };
-    let variation = |minor| NoticeKind::Variation {
-        position,
-        instrument,
-        price: price("5000.25"),
-        amount: Money::new(minor, Currency::Usd),
-    };
-    let protected = |by, quantity| NoticeKind::Protected {
-        position,
-        order,
-        instrument,
-        direction,
-        by,
-        mark: price("1.4"),
-        quantity: whole(quantity),
-        price: price("1.399"),
-        left: whole(2_000),
-        profit: Money::new(-123_456, Currency::Usd),
-    };
-    let payout = |change| NoticeKind::PayoutAccount { change, number: "****3000".into() };
-    let login = |device: &str| NoticeKind::NewLogin { device: device.into(), address: "203.0.113.9".into() };
-    vec![
-        filled(Side::Buy, 1_000),
-        filled(Side::Sell, 999),
-        triggered(Side::Buy),
-        triggered(Side::Sell),
-        ended(Side::Buy, CloseReason::Expired),
-        ended(Side::Sell, CloseReason::InsufficientFunds),
-        NoticeKind::DepositCredited {
-            deposit,
-            currency: currency.clone(),
-            amount: amount.clone(),
-            credit: Money::new(1_249_375, Currency::Usd),
-        },
-        NoticeKind::CoinsCredited {
-            deposit: Some(ChainDepositId(9)),
-            currency: currency.clone(),
-            amount: amount.clone(),
-            credit: Money::new(1_249_375, Currency::Usd),
-        },
-        NoticeKind::CoinsCredited {
-            deposit: None,
-            currency: currency.clone(),
-            amount: amount.clone(),
-            credit: Money::new(1_249_375, Currency::Usd),
-        },
-        NoticeKind::CoinsInSuspense { deposit: ChainDepositId(9), currency: currency.clone(), amount: "0.5".into() },
-        NoticeKind::DepositRejected { deposit, currency, amount, reason: "not_received".into() },
-        withdrawal(WithdrawalStep::Approved, None),
-        withdrawal(WithdrawalStep::Sent, None),
-        withdrawal(WithdrawalStep::Settled, None),
-        withdrawal(WithdrawalStep::Rejected, Some("holder_differs")),
-        withdrawal(WithdrawalStep::Returned, Some("returned")),
-        login("Chrome · Windows"),
-        login(""),
-        NoticeKind::PasswordChanged,
-        NoticeKind::PayPasswordSet,
-        NoticeKind::PayPasswordChanged,
-        payout(PayoutChange::Added),
-        payout(PayoutChange::Changed),
-        payout(PayoutChange::Deleted),
-        NoticeKind::MarginWarning {
-            position,
-            instrument,
-            direction: Direction::Short,
-            mark: price("1.5"),
-            liquidation: price("1.4000004"),
-        },
-        NoticeKind::Liquidated {
-            position,
-            order,
-            instrument,
-            direction,
-            quantity: whole(5_000),
-            price: price("1.4"),
-            left: whole(5_000),
-            profit: Money::new(-123_456, Currency::Usd),
-        },
-        NoticeKind::SharesSplit { position, instrument, new: 10, old: 1, before: whole(1_200), after: whole(12_000) },
-        NoticeKind::DividendPaid {
-            instrument,
-            quantity: whole(1_000),
-            per_share: price("0.24"),
-            amount: Money::new(24_000, Currency::Usd),
-        },
-        protected(LegKind::StopLoss, 5_000),
-        protected(LegKind::TakeProfit, 0),
-        financing(-1_250),
-        financing(1_250),
-        variation(-1_250),
-        variation(1_250),
-        NoticeKind::MarginCall { position, instrument, amount: Money::new(397_688, Currency::Usd) },
-        NoticeKind::MarginRefilled { position, instrument, amount: Money::new(500_000, Currency::Usd) },
-        NoticeKind::ContractEnds { position, instrument, days: 5 },
-        NoticeKind::ContractEnded {
-            position,
-            order,
-            instrument,
-            direction,
-            quantity: whole(2),
-            price: price("5000.25"),
-            profit: Money::new(-123_456, Currency::Usd),
-        },
-        identity(&[]),
-        identity(&[CheckFailure::DocumentUnreadable, CheckFailure::ImageMissingCorner]),
-        service(None),
-        service(Some(ServiceFailure::NotSuitable)),
-        NoticeKind::WalletConverted {
-            debited: Money::new(123_456, Currency::Usd),
-            credited: Money::new(1_234_560_000, Currency::Usdt),
-        },
-    ]
-}
 
 async fn market() -> (std::sync::Arc<Market>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
@@ -191,7 +22,7 @@ async fn market() -> (std::sync::Arc<Market>, tempfile::TempDir) {
 #[tokio::test]
 async fn every_notice_reads_in_every_language() {
     let (market, _folder) = market().await;
-    let kinds = every_kind();
+    let kinds = NoticeKind::examples();
     let codes: BTreeSet<&str> = kinds.iter().map(NoticeKind::code).collect();
     assert_eq!(codes, BTreeSet::from(NoticeKind::CODES), "one of every code");
     for (kind, language) in kinds.iter().flat_map(|kind| Language::ALL.map(|language| (kind, language))) {
@@ -220,7 +51,7 @@ async fn every_notice_reads_in_every_language() {
 async fn figures_and_names_stand_in_the_sentence() {
     let (market, _folder) = market().await;
     let code = &market.catalog.get(InstrumentId(1)).unwrap().code;
-    let kinds = every_kind();
+    let kinds = NoticeKind::examples();
     let english = |kind: &NoticeKind| {
         let Written { title, parts } = write(&kind.told(), &market, Language::English);
         (title, parts.concat())

@@ -11,7 +11,7 @@ pub struct ServiceReply {
     /// 0 never applied for, 1 under review, 2 open, 3 refused: it may be applied for again.
     pub status: wire::BlockTradeStatus,
     /// The reason for a refusal: experience_insufficient or not_suitable.
-    pub reason: Option<String>,
+    pub reason: Option<wire::ServiceFailure>,
     pub apply_timestamp: Option<wire::Timestamp>,
     pub review_timestamp: Option<wire::Timestamp>,
     /// The reviewer: autopilot in paper mode, or reviewers.
@@ -38,7 +38,7 @@ impl From<&ServicePermission> for ServiceReply {
         Self {
             service: permission.service.into(),
             status: permission.status.into(),
-            reason: permission.reason.map(|reason| reason.word().to_owned()),
+            reason: permission.reason.map(|reason| reason.word().into()),
             apply_timestamp: Some(permission.applied_at.into()),
             review_timestamp: permission.reviewed_at.map(Into::into),
             reviewed_by: permission.reviewed_by.map(Into::into),

@@ -1,5 +1,6 @@
 //! Builds bars from ticks as they come.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use plumbline_core::decimal::{Price, Quantity};
@@ -10,6 +11,9 @@ use plumbline_core::time::UnixMillis;
 use super::{MINUTE, Series};
 use crate::market::sessions::MarketDay;
 use crate::market::{Calendars, Catalog, CorporateActions, DaySummary, Hours};
+
+/// Settlements of a contract that are known: of the trading day before, and of one that goes on.
+const SETTLEMENTS_KEPT: usize = 4;
 
 /// A bar on its way to the database.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +52,10 @@ struct Building {
     ends: UnixMillis,
     minute: Option<Part>,
     previous_close: Price,
+    /// The settlement that `previous_close` is the price of.
+    settled_at: UnixMillis,
+    /// The begin of the trading day before.
+    began_before: UnixMillis,
     /// The day's volume when the minute began.
     volume_before: Quantity,
     /// The bars that ended last.
@@ -71,6 +79,8 @@ pub struct Recorder {
     calendars: Arc<Calendars>,
     corporate_actions: Arc<CorporateActions>,
     finished: Mutex<Vec<Recorded>>,
+    /// The last settlements of each contract.
+    settled: Mutex<BTreeMap<(InstrumentId, UnixMillis), Price>>,
 }
 
 impl Recorder {
@@ -78,7 +88,8 @@ impl Recorder {
         let slots = usize::try_from(catalog.greatest().0).unwrap_or(0) + 1;
         let hours = (0..slots).map(|_| OnceLock::new()).collect();
         let slots = (0..slots).map(|_| Mutex::new(None)).collect();
-        let recorder = Self { slots, hours, calendars, corporate_actions, finished: Mutex::default() };
+        let recorder =
+            Self { slots, hours, calendars, corporate_actions, finished: Mutex::default(), settled: Mutex::default() };
         catalog.iter().for_each(|instrument| recorder.learn(instrument));
         recorder
     }
@@ -104,10 +115,36 @@ impl Recorder {
             ends,
             minute,
             previous_close,
+            settled_at: UnixMillis::default(),
+            began_before: self.calendars.of(instrument).trading_day(began.plus(-1)).began,
             volume_before,
             day_before: None,
             minute_before: None,
         });
+    }
+
+    /// Takes a recorded settlement of a contract: the change of the trading day that begins after it is measured by it.
+    pub fn settle(&self, contract: InstrumentId, at: UnixMillis, price: Price) {
+        let mut all = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert((contract, at), price);
+        let of_contract = all.range((contract, UnixMillis(i64::MIN))..=(contract, UnixMillis(i64::MAX)));
+        let oldest = of_contract.rev().nth(SETTLEMENTS_KEPT).map(|(key, _)| *key);
+        oldest.map(|key| all.remove(&key));
+        drop(all);
+        let Some(slot) = usize::try_from(contract.0).ok().and_then(|index| self.slots.get(index)) else { return };
+        if let Some(building) = slot.lock().unwrap_or_else(PoisonError::into_inner).as_mut()
+            && building.settled_at.max(building.began_before) <= at
+            && at <= building.began
+        {
+            (building.settled_at, building.previous_close) = (at, price);
+        }
+    }
+
+    /// The newest settlement of a contract from the begin of a trading day to that of the next one.
+    fn settled_within(&self, contract: InstrumentId, day: UnixMillis, next: UnixMillis) -> Option<(UnixMillis, Price)> {
+        let all = self.settled.lock().unwrap_or_else(PoisonError::into_inner);
+        let newest = all.range((contract, day)..=(contract, next)).next_back();
+        newest.map(|((_, at), price)| (*at, *price))
     }
 
     /// Adds a tick to the bars and gives the day so far.
@@ -118,10 +155,20 @@ impl Recorder {
         let Some((hours, issued)) = self.hours[index].get() else { return DaySummary::default() };
         let mut slot = self.slots[index].lock().unwrap_or_else(PoisonError::into_inner);
         let day = || hours.trading_day(tick.exchange_time);
-        let building = slot.get_or_insert_with(|| Building::joined(tick, *issued, day()));
+        let building = slot.get_or_insert_with(|| self.joined(tick, *issued, hours));
         self.roll(building, tick, day);
         building.take(tick);
         building.summary()
+    }
+
+    /// The bars of a contract or another instrument that begin in the middle of a day.
+    fn joined(&self, tick: &Tick, issued: Price, hours: &Hours) -> Building {
+        let mut building = Building::joined(tick, issued, hours.trading_day(tick.exchange_time));
+        building.began_before = hours.trading_day(building.began.plus(-1)).began;
+        if let Some(settled) = self.settled_within(tick.instrument, building.began_before, building.began) {
+            (building.settled_at, building.previous_close) = settled;
+        }
+        building
     }
 
     /// Hands over the bars that the tick ends.
@@ -137,8 +184,11 @@ impl Recorder {
             let (day_before, minute_before) = (Some(building.day.bar), building.minute.map(|minute| minute.bar));
             let (day, close) = (day(), building.day.bar.close);
             let close = self.corporate_actions.previous_close(tick.instrument, day.date, close);
+            let began_before = building.began;
+            let settled = self.settled_within(tick.instrument, began_before, day.began);
+            let (settled_at, close) = settled.unwrap_or((UnixMillis::default(), close));
             let begun = Building::begin(tick, close, day);
-            *building = Building { day_before, minute_before, ..begun };
+            *building = Building { day_before, minute_before, settled_at, began_before, ..begun };
         } else if let Some(ended) = building.minute {
             if ended.bar.start < minute {
                 finish(Series::Minute, ended);
@@ -200,6 +250,8 @@ impl Building {
             ends: day.ends,
             minute: Some(Part { bar: Bar::begin(minute_of(tick.exchange_time), tick.last), whole: true }),
             previous_close,
+            settled_at: UnixMillis::default(),
+            began_before: day.began,
             volume_before: Quantity::ZERO,
             day_before: None,
             minute_before: None,
@@ -263,6 +315,25 @@ mod tests {
         for (at, minute) in table {
             assert_eq!(minute_of(UnixMillis(at)), UnixMillis(minute));
         }
+    }
+
+    #[tokio::test]
+    async fn a_contracts_change_is_measured_by_the_settlement_of_the_day_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&format!("sqlite://{}", folder.path().join("x.db").display())).await.unwrap();
+        let catalog = Catalog::open(&db, &Catalog::seed().unwrap()[..1]).await.unwrap();
+        let id = catalog.all()[0].id;
+        let recorder = Recorder::new(&catalog, Arc::new(Calendars::load(true).unwrap()), Arc::default());
+        let close = |time: &str, dollars| recorder.record(&tick(id, time, dollars)).previous_close;
+        let settle = |time: &str, dollars: i64| recorder.settle(id, at(time), testing::price(dollars * 100));
+        close("2026-11-20T15:00:00Z", 10);
+        settle("2026-11-20T22:00:00Z", 11);
+        assert_eq!(close("2026-11-20T23:00:00Z", 12), Price::ZERO, "its own day is not measured by it");
+        assert_eq!(close("2026-11-23T15:00:00Z", 13), testing::price(1_100));
+        // One that is recorded late, and one that was known already.
+        settle("2026-11-21T22:00:00Z", 14);
+        settle("2026-11-20T22:00:00Z", 11);
+        assert_eq!(close("2026-11-23T16:00:00Z", 13), testing::price(1_400));
     }
 
     #[tokio::test]

@@ -248,7 +248,10 @@ impl RestingBook for Matcher {
             }
             let new = state.refuse(fill.tick.instrument, &refused, goes_on);
             for (order, refusal) in &reached.refused {
-                if new.contains(order) {
+                // A close that the house would pay for waits for the liquidation of its position.
+                if *refusal == Refusal::MarginExhausted {
+                    state.logged.remove(order);
+                } else if new.contains(order) {
                     tracing::error!(%order, %refusal, "a resting order could not be decided on; it is tried with each tick");
                 }
                 let account = fill.all().find(|fill| fill.order.id == *order).map(|fill| fill.order.account);

@@ -34,8 +34,8 @@ use plumbline_core::orders::{
 };
 use plumbline_core::positions::{Direction, PositionRef};
 use plumbline_core::products::{
-    AddMargin, ChargeNights, Directions, FeeRule, FeeTable, FinancingRates, Night, RecordNights, SetLeverage, Terms,
-    TradingRules, WarnMargin,
+    AddMargin, ChargeNights, Directions, FeeRule, FeeTable, FinancingRates, Night, RecordNights, RemoveMargin,
+    SetLeverage, SetRefill, Terms, TradingRules, WarnMargin,
 };
 use plumbline_core::time::UnixMillis;
 use sqlx::AssertSqlSafe;
@@ -75,6 +75,8 @@ fn reply_to(command: &Command) -> Write {
         Command::SubmitIdentity(_) => write::<SubmitIdentity, KycReply>,
         Command::ApplyForService(_) => write::<ApplyForService, ServiceReply>,
         Command::AddMargin(_) => write::<AddMargin, MarginPositionReply>,
+        Command::RemoveMargin(_) => write::<RemoveMargin, MarginPositionReply>,
+        Command::SetRefill(_) => write::<SetRefill, MarginPositionReply>,
         Command::SetLeverage(_) => write::<SetLeverage, MarginPositionReply>,
         Command::Protect(_) => write::<Protect, ProtectReply>,
         Command::FillResting(_)
@@ -209,6 +211,9 @@ async fn on_margin(venue: &Venue, account: AccountId) {
     let asked = async { Ok(AddMargin { at, amount: Money::new(100, Currency::Usd) }) };
     venue.writer.submit::<_, MarginPositionReply>(request(6, &6), asked).await.unwrap();
     let terms = on(&place, tick(&venue.ids, 100));
+    let amount = Money::new(1, Currency::Usd);
+    let asked = async { Ok(RemoveMargin { at, amount, terms: terms.clone() }) };
+    venue.writer.submit::<_, MarginPositionReply>(request(9, &9), asked).await.unwrap();
     let asked = async { Ok(SetLeverage { at, leverage: times(5), terms: terms.clone() }) };
     venue.writer.submit::<_, MarginPositionReply>(request(7, &7), asked).await.unwrap();
     let rates = FinancingRates { base: 20_000_000_000, quote: 10_000_000_000, markup: 5_000_000_000 };
@@ -238,7 +243,11 @@ async fn on_margin(venue: &Venue, account: AccountId) {
     let at_loss = newer(|ask| Price::from_units(ask.units() / 10 * 11));
     venue.writer.run(WarnMargin { at, terms: at_loss }).await.unwrap();
     let terms_now = newer(|ask| Price::from_units(ask.units() * 2));
-    let closed = venue.writer.run(Liquidate { at, orders: vec![], regardless: false, terms: terms_now }).await.unwrap();
+    let closed = venue
+        .writer
+        .run(Liquidate { at, orders: vec![], others: vec![], regardless: false, terms: terms_now })
+        .await
+        .unwrap();
     assert_eq!(closed.len(), 2, "half, and then all");
     futures::settled(venue, &place).await;
     // The same again, with a stop-loss.
@@ -252,7 +261,7 @@ async fn on_margin(venue: &Venue, account: AccountId) {
     venue.writer.submit::<_, ProtectReply>(request(8, &8), async { Ok(protect) }).await.unwrap();
     let at_loss = newer(|ask| Price::from_units(ask.units() * 2));
     let orders = vec![OrderRef { id: leg, group: Some(group), ..place.at }];
-    venue.writer.run(Liquidate { at, orders, regardless: false, terms: at_loss }).await.unwrap();
+    venue.writer.run(Liquidate { at, orders, others: vec![], regardless: false, terms: at_loss }).await.unwrap();
 }
 
 #[tokio::test]
@@ -341,13 +350,12 @@ async fn journals_from_before_notes_have_the_same_ones() {
             pairs(
                 &venue.db,
                 "SELECT CAST(id AS TEXT), note FROM journals
-                 WHERE kind NOT LIKE 'withdrawal%' AND kind NOT IN ('financing', 'variation', 'dividend', 'chain_deposit', 'suspense', 'suspense_release') ORDER BY id",
+                 WHERE kind IN ('deposit', 'transfer', 'trade_buy', 'trade_sell') ORDER BY id",
             )
         };
         let (written, sql) = (notes().await, |text: &str| AssertSqlSafe(text.to_owned()));
-        let mut statements = vec![
-            "UPDATE journals SET note = NULL WHERE kind NOT LIKE 'withdrawal%' AND kind NOT IN ('financing', 'variation', 'dividend', 'chain_deposit', 'suspense', 'suspense_release')",
-        ];
+        let mut statements =
+            vec!["UPDATE journals SET note = NULL WHERE kind IN ('deposit', 'transfer', 'trade_buy', 'trade_sell')"];
         statements.extend(migration.split(';').map(str::trim).filter(|text| text.starts_with("UPDATE journals")));
         assert_eq!(statements.len(), 4);
         for text in statements {

@@ -57,6 +57,8 @@ pub async fn name_one(owner: &Customer<'_>, call: &str) -> (String, Value) {
             as_is(json!({ "id": holdings.ok()["list"][0]["id"], "size": "full" }))
         }
         "POST /position/addPositionMargin" => as_is(json!({ "id": pair(owner).await, "amount": "10" })),
+        "POST /position/removeMargin" => as_is(json!({ "id": pair(owner).await, "amount": "0.01" })),
+        "POST /position/marginRefill" => as_is(json!({ "id": pair(owner).await, "enabled": false })),
         "POST /position/leverage" | "POST /position/marginPreview" => {
             as_is(json!({ "id": pair(owner).await, "leverage": "10" }))
         }

@@ -45,7 +45,12 @@ function EventRow({ event }: { event: MarketEvent }) {
       <ListRow
         {...row}
         subtitle={`${symbol} · ${t("events:goesEx")}`}
-        end={t("events:eachShare", { amount, currency })}
+        // In two lines where it is long: the name beside it needs the width.
+        end={
+          <span className="block max-w-[7em] text-balance whitespace-normal">
+            {t("events:eachShare", { amount, currency })}
+          </span>
+        }
       />
     );
   }

@@ -33,10 +33,12 @@ export function StudyLegend({ name, studies, bar, at, decimals, highest }: Study
   const isNamedByLines = lines.every((line) => line.name.startsWith(name.replace(/\d/, "")));
   return (
     <p
-      // In one line, which is drawn above the bars. Where it is longer than the chart is wide it is scrolled.
+      // In one line, which is drawn above the bars. Where it is longer than the chart is wide it is scrolled, over the
+      // figures of the axis.
       className={classes(
         "num flex h-4 gap-x-1.5 overflow-x-auto px-1.5 text-badge whitespace-nowrap text-ink-2 [scrollbar-width:none]",
-        lines.length > 3 && "pointer-events-auto touch-pan-x @min-[480px]:pointer-events-none",
+        lines.length > 3 &&
+          "pointer-events-auto touch-pan-x bg-bg/90 @min-[480px]:pointer-events-none",
       )}
     >
       {isNamedByLines && lines.length > 0 ? null : (

@@ -69,7 +69,8 @@ it("narrows the futures to a class, in its address too", async () => {
 
 it("lists what grows alone, with the decimals that each price has", async () => {
   await renderScreen(<ScreenPage />, to("agricultural", { list: "losers" }));
-  expect(await screen.findByText("Corn Dec 2026")).toBeVisible();
+  expect(await screen.findByText("Corn")).toBeVisible();
+  expect(screen.getByText("Dec 2026 · ZCZ26")).toBeVisible();
   expect(screen.getByText("5.0700")).toBeVisible();
   expect(asked).toEqual([
     "/market/list?market=Future&classify=agricultural&type=losers&pageNum=1&pageSize=100",

@@ -44,7 +44,7 @@ it("has the sign and the colour of a change that rounds to nothing", async () =>
   const quote = testQuote({ change: "-0.01", changePercent: "0.00" });
   const row = testInstrument({ symbol: "NVDA", quote });
   await renderScreen(<InstrumentRow instrument={row} />, to("market"));
-  expect(screen.getByText("<−0.01%")).toHaveClass("text-fall-text");
+  expect(screen.getByText("−<0.01%")).toHaveClass("text-fall-text");
   expect(line()).toContain("stroke-fall");
 });
 

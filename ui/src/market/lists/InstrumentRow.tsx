@@ -1,8 +1,9 @@
 import { memo, type ReactNode, useId } from "react";
 import type { ListedInstrument } from "@/api/market";
-import { codeOf, HOME_CURRENCY, kindOf, priceLook, quoteAddress, titleOf } from "@/products";
+import { codeOf, HOME_CURRENCY, kindOf, priceLook, quoteAddress } from "@/products";
+import { rowTitleOf } from "@/products/rowTitle";
 import { useQuote, useQuotePart } from "@/push/quotes";
-import { directionOf, LogoTile, PriceOverPill, Sparkline } from "@/ui";
+import { classes, directionOf, LogoTile, PriceOverPill, Sparkline } from "@/ui";
 import { Link } from "@/ui/Link";
 import { RowMark } from "./RowMark";
 
@@ -49,14 +50,17 @@ function DaySparkline({ instrument, id }: { instrument: ListedInstrument; id: st
   );
 }
 
-/** The symbol and exchange, and the currency if neither implies it, as a coin's symbol does; for a pair its name. */
+/**
+ * The symbol and exchange, and the currency if neither implies it, as a coin's symbol does; for a pair its name, and for
+ * a contract its month and symbol, with no room for more.
+ */
 function subtitleOf(instrument: ListedInstrument): string {
   const { exchange, currency, baseCurrency } = instrument;
+  const { second } = rowTitleOf(instrument);
+  if (instrument.assetClass === "future") return second;
   const isImplied = exchange === "HKEX" || baseCurrency !== null || kindOf(instrument).coin;
   const isForeign = currency !== HOME_CURRENCY && !isImplied;
-  return [titleOf(instrument).second, exchange, isForeign ? currency : ""]
-    .filter(Boolean)
-    .join(" · ");
+  return [second, exchange, isForeign ? currency : ""].filter(Boolean).join(" · ");
 }
 
 interface InstrumentRowProps {
@@ -94,8 +98,14 @@ export const InstrumentRow = memo(function InstrumentRow({
       {start}
       <LogoTile code={codeOf(instrument)} name={instrument.name} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-[15px] font-semibold">
-          {titleOf(instrument).first}
+        <span
+          className={classes(
+            "block text-[15px] font-semibold",
+            // The longest names are those of contracts.
+            instrument.assetClass === "future" ? "line-clamp-2 leading-[18px]" : "truncate",
+          )}
+        >
+          {rowTitleOf(instrument).first}
         </span>
         <span className="num block truncate text-caption text-ink-2">
           <RowMark of={instrument} />

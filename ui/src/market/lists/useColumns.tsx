@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ListedInstrument } from "@/api/market";
 import type { Wanted } from "@/choices/lists";
 import { formatPriceOf, priceLook, titleOf } from "@/products";
+import { rowTitleOf } from "@/products/rowTitle";
 import { useQuote } from "@/push/quotes";
 import { type Column, classes, type Figure, formatCompact, PriceText, SignedText } from "@/ui";
 import { formatShortDate } from "@/ui/time";
@@ -65,12 +66,16 @@ const quoted = (
   room?: Room,
 ) => figures(of, title, (row) => newestQuote(row)[of], cell, room);
 
-/** The table widths at which columns are shown: pairs have both sides of a price, and coins their readings. */
+/**
+ * The table widths at which columns are shown: pairs have both sides of a price, coins their readings, and contracts
+ * their open interest and long names.
+ */
 function roomOf(assets: Wanted["assets"]) {
   const isCoins = assets === "crypto";
+  const isFutures = assets === "future" || assets === "agricultural";
   return {
     industry: isCoins ? 1000 : 760,
-    change: isCoins || assets === "forex" ? 760 : undefined,
+    change: isCoins || isFutures || assets === "forex" ? 760 : undefined,
     bounds: isCoins ? 1000 : assets === "index" ? 500 : 760,
     volume: isCoins ? 760 : undefined,
   } satisfies Record<string, Room>;
@@ -95,7 +100,7 @@ export function useColumns(assets: Wanted["assets"]): Columns {
       title: kinds("table.name"),
       sort: { by: "word", value: (row) => titleOf(row).first },
       cell: (row) => {
-        const { first, second } = titleOf(row);
+        const { first, second } = rowTitleOf(row);
         return (
           <>
             <span className="block truncate leading-tight">{first}</span>{" "}

@@ -4,7 +4,7 @@ import { type CorporateAction, corporateActions } from "@/api/corporateActions";
 import type { InstrumentDetail } from "@/api/market";
 import { to } from "@/screens";
 import { Card, FactGrid, ListRow, QueryList, SectionTitle } from "@/ui";
-import { dateIn, daysUntil, formatDate, formatInZone } from "@/ui/time";
+import { daysUntil, formatDate, formatInZone, todayIn } from "@/ui/time";
 import { useActionText } from "../actionText";
 
 interface ActionProps {
@@ -57,7 +57,7 @@ function Row({ action }: { action: CorporateAction }) {
 export function ActionsCard({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("events");
   const query = useInfiniteQuery(corporateActions(instrument));
-  const today = dateIn(Date.now(), instrument.timeZone);
+  const today = todayIn(instrument.timeZone);
   return (
     <>
       <SectionTitle>{t("title")}</SectionTitle>

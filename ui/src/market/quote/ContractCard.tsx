@@ -15,12 +15,12 @@ import {
   NO_VALUE,
   SectionTitle,
 } from "@/ui";
-import { dateIn, daysUntil, formatShortDate } from "@/ui/time";
+import { daysUntil, formatShortDate, todayIn } from "@/ui/time";
 
 /** The last trading day of a contract, with the days left at its exchange. */
 function LastDay({ day, timeZone }: { day: string; timeZone: string }) {
   const { t, i18n } = useTranslation("kinds");
-  const left = daysUntil(day, dateIn(Date.now(), timeZone));
+  const left = daysUntil(day, todayIn(timeZone));
   return (
     <>
       {formatShortDate(day, i18n.language)}
@@ -114,6 +114,7 @@ function Terms({ instrument, terms }: TermsProps) {
       value: formatPrice(previousSettle, lookOf(instrument, previousSettle).decimals),
     },
     { label: t("future.openInterest"), value: <OpenInterest {...terms} /> },
+    { label: t("index.exchange"), value: instrument.exchange },
   ];
   return (
     <>

@@ -14,7 +14,7 @@ interface HaltReasonProps {
 export default function HaltReason({ instrument, halted }: HaltReasonProps) {
   const { t, i18n } = useTranslation("rules");
   const price = (value: string) => formatPrice(value, lookOf(instrument, value).decimals);
-  const minute = (at: number) => formatTradeMinute(at, i18n.language, instrument.market);
+  const minute = (at: number) => formatTradeMinute(at, i18n.language, instrument);
   const { band, until, kind } = halted;
   return (
     <Notice tone="caution" title={t(`halt.${kind}`)} className="mt-3">

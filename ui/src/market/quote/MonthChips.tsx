@@ -8,8 +8,9 @@ import { Chips } from "@/ui";
 import { futureMonths, leadingMonth, monthText } from "./futureMonths";
 
 /** True while a contract is traded, but nobody opens a position in it any more. */
-function isClosingOnly({ market, future }: InstrumentDetail): boolean {
-  const end = future && contractEnd(market, future);
+function isClosingOnly(instrument: InstrumentDetail): boolean {
+  const { future } = instrument;
+  const end = future && contractEnd(instrument, future);
   return end ? end.isClosingOnly && !end.hasEnded : false;
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { InstrumentDetail } from "@/api/market";
-import { kindOf } from "@/products";
+import { kindOf, usualTicket } from "@/products";
 import { to } from "@/screens";
 import { Card, ListRow } from "@/ui";
 
@@ -8,8 +8,8 @@ import { Card, ListRow } from "@/ui";
 export function RulesLink({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation("market");
   const { symbol, market, name } = instrument;
-  const { isComputed, tickets } = kindOf(instrument);
-  if (isComputed || (!instrument.future && tickets.length === 0)) return null;
+  const isUntraded = !instrument.future && !usualTicket(instrument);
+  if (kindOf(instrument).isComputed || isUntraded) return null;
   return (
     <Card className="mt-3 py-0">
       <ListRow title={t("quote.rules")} href={to("rules", { code: symbol, market, name })} />

@@ -57,12 +57,14 @@ it("works out the value of a future with its multiplier, and says what its profi
     ...{ symbol: "ESZ26", name: "E-mini S&P 500 Dec 2026", market: "Future" },
     ...({ side: "sell", assetClass: "future" } as const),
     ...{ quantity: "2", price: "7799.25", multiplier: "50", value: "779925.00" },
-    ...{ profit: "772.00" },
+    ...{ profit: "772.00", fee: "4.50" },
   } as const;
-  await open({ ...opening, fill });
+  const fees = [{ name: "commission", amount: "4.50", rule: "2.25 USD a contract and side" }];
+  await open({ ...opening, fill, fees } as Receipt);
   expect((await screen.findByText("Position value")).parentElement).toHaveTextContent(
     "2 × 7,799.25 × 50779,925.00 USD",
   );
+  expect(screen.getByText("Commission").closest("div")).toHaveTextContent(/4\.50 USD$/);
   expect(screen.getByText("Profit, daily settlements included")).toBeVisible();
 });
 

@@ -36,6 +36,8 @@ export function MoneyLines({ receipt }: { receipt: Receipt }) {
     // What a point is worth.
     ...(isSettled ? [formatDecimal(fill.multiplier)] : []),
   ].join(" × ");
+  // On margin prices may be in another currency than the account.
+  const feeCurrency = onMargin ? ` ${fill.currency}` : null;
   const total = buys ? add(fill.value, fill.fee) : subtract(fill.value, fill.fee);
   return (
     <Card>
@@ -61,11 +63,13 @@ export function MoneyLines({ receipt }: { receipt: Receipt }) {
         {fees.map((fee) => (
           <KeyValue key={fee.name} label={<FeeName fee={fee} />}>
             <Own>{formatMoney(fee.amount, fill.currency)}</Own>
+            {feeCurrency}
           </KeyValue>
         ))}
         {fees.length === 0 ? (
           <KeyValue label={t("cost.fees")}>
             <Own>{formatMoney(fill.fee, fill.currency)}</Own>
+            {feeCurrency}
           </KeyValue>
         ) : null}
         <KeyValue label={t("money.rules")}>

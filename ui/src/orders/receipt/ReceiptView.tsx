@@ -28,7 +28,7 @@ import { WhyThisPrice } from "./WhyThisPrice";
 
 function Head({ receipt: { fill, order } }: { receipt: Receipt }) {
   const { t, i18n } = useTranslation("orders");
-  const time = formatExchangeTime(fill.filledAt, i18n.language, fill.market);
+  const time = formatExchangeTime(fill.filledAt, i18n.language, fill);
   const [quantity, price] = [formatDecimal(fill.quantity), formatPriceOf(fill, fill.price)];
   const size = quantity.length + price.length > 11 ? "text-figure" : "text-display";
   return (

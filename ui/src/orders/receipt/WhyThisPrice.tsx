@@ -33,10 +33,10 @@ function OfTick({ receipt, tick }: { receipt: Receipt; tick: ReceiptTick }) {
         <KeyValue label={t("liquidity.label")}>{t(`liquidity.${fill.liquidity}`)}</KeyValue>
       ) : null}
       <KeyValue label={t("why.tickTime")}>
-        {formatExchangeClock(tick.at, i18n.language, fill.market)}
+        {formatExchangeClock(tick.at, i18n.language, fill)}
       </KeyValue>
       <KeyValue label={t("why.receivedTime")}>
-        {formatExchangeClock(tick.receivedAt, i18n.language, fill.market)}
+        {formatExchangeClock(tick.receivedAt, i18n.language, fill)}
       </KeyValue>
       {tickToFill === null ? null : (
         <KeyValue label={t("why.tickToFill")}>
@@ -65,7 +65,7 @@ function OfSettlement({
         {formatPriceOf(receipt.fill, settlement.price)}
       </KeyValue>
       <KeyValue label={t("why.settledAt")}>
-        {formatExchangeClock(settlement.at, i18n.language, receipt.fill.market)}
+        {formatExchangeClock(settlement.at, i18n.language, receipt.fill)}
       </KeyValue>
       <KeyValue label={t("why.method")}>{t(`why.by.${settlement.method}`)}</KeyValue>
       {rate ? (

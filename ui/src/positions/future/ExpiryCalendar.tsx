@@ -14,7 +14,7 @@ interface Ending {
   future: FutureHolding;
 }
 
-const endOf = ({ position, future }: Ending) => contractEnd(position.market, future);
+const endOf = ({ position, future }: Ending) => contractEnd(position, future);
 
 /** The day of an end as a leaf of a calendar: its month, its number, and how far it is. */
 function Leaf({ day, daysLeft, isSoon }: ReturnType<typeof contractEnd>) {

@@ -59,7 +59,7 @@ export function FutureFacts({ position, future, onRoll }: FutureFactsProps) {
         >
           {money(settledProfit)}
         </KeyValue>
-        <EndLines market={position.market} days={future} warns />
+        <EndLines of={position} days={future} warns />
       </KeyValues>
       <RollButton
         position={position}

@@ -15,12 +15,12 @@ export function FutureFoot({ position, future }: FutureFootProps) {
   const { t } = useTranslation("positions");
   const own = useOwnText();
   const { currency } = position;
-  const { expires, closeOnly, isSoon } = useExpiryText(position.market, future);
+  const { expires, closeOnly, isSoon } = useExpiryText(position, future);
   return (
     <div className="flex min-h-11 items-center justify-between gap-3 border-t border-line px-4 py-1">
       <p
         className={classes(
-          "num min-w-0 text-caption",
+          "num min-w-0 text-caption break-keep",
           isSoon ? "font-semibold text-caution" : "text-ink-2",
         )}
       >

@@ -18,7 +18,13 @@ const metal = goldPosition({
   }),
 });
 
-const MARGIN = { leverage: null, mark: "7572.50", liquidationPrice: null, level: null };
+const MARGIN = {
+  leverage: null,
+  mark: "7572.50",
+  liquidationPrice: null,
+  level: null,
+  removable: "1240.00",
+};
 
 const gold = {
   ...eMini({ symbol: "GCG99", name: "Gold Feb 2099" }),

@@ -1,8 +1,11 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { decodeOrderState } from "@/api/orders";
 import type { Position } from "@/api/positions";
+import type { Wire } from "@/api/wire";
 import { changeLanguage } from "@/i18n";
+import { rollFuture } from "@/money/positions";
 import { to } from "@/screens";
 import { beginSession, endSession } from "@/session";
 import { esEnd, esPosition, goldPosition } from "@/test/futures";
@@ -10,6 +13,7 @@ import { installPlatform } from "@/test/platform";
 import { envelope, renderScreen } from "@/test/screen";
 import { testUser } from "@/test/user";
 import { wireDetail } from "@/test/wire";
+import { toasts } from "@/ui/toast";
 import { HoldingCard } from "../HoldingCard";
 import { MarginFacts } from "../margin/MarginFacts";
 import ExpiryCalendar from "./ExpiryCalendar";
@@ -38,10 +42,12 @@ const DETAILS: Record<string, object> = {
   GCG27: detail("GCG27", { lastTradeDate: "2027-02-24", cashSettled: false }),
 };
 
-const order = (id: string) => ({
+const order = (id: string): Wire["OrderReply"] => ({
   ...{ id, orderType: 0, status: 1, version: 1, quantity: "2", filledQuantity: "2", fee: "4.50" },
   ...{ avgPrice: "7638.25", triggered: false, reason: null, legs: [] },
 });
+
+const closed = { ...order("9"), avgPrice: "7572.50" };
 
 let sent: { path: string; body: unknown }[];
 let roll: () => Response;
@@ -49,7 +55,7 @@ let roll: () => Response;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 28, 12) });
   sent = [];
-  roll = () => envelope(200, { closed: order("9"), opened: order("10") });
+  roll = () => envelope(200, { closed, opened: order("10") });
   installPlatform("token").answer = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === "/m_ft/stock_detail_ft") {
@@ -157,6 +163,36 @@ it("reviews a roll: what is closed and opened at which quotes, the difference an
   expect(sent.filter(({ path }) => path === "/position/roll")).toEqual([
     { path: "/position/roll", body: { id: "5", stockCode: "ESH27" } },
   ]);
+});
+
+it("says what a roll did, with both prices", async () => {
+  toasts.set([]);
+  await show(es());
+  const sheet = await openSheet();
+  await sheet.findByText("about 7,638.25");
+  await userEvent.click(sheet.getByRole("button", { name: "Roll to ESH27" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(toasts.get().map(({ text }) => text)).toEqual([
+    "Closed 2 ESZ26 at 7,572.50, opened 2 ESH27 at 7,638.25",
+  ]);
+});
+
+it.each([
+  ["zh-Hans", "已平仓 2 手 ESZ26，均价 7,572.50；已开仓 2 手 ESH27，均价 7,638.25"],
+  ["zh-Hant", "已平倉 2 張 ESZ26，均價 7,572.50；已開倉 2 張 ESH27，均價 7,638.25"],
+] as const)("says in %s what a roll did", async (language, sentence) => {
+  await changeLanguage(language);
+  const rolled = { closed: decodeOrderState(closed), opened: decodeOrderState(order("10")) };
+  const body = { id: "5", symbol: "ESH27" };
+  expect(rollFuture.outcome({ ...rolled, refusal: null }, body, "ESZ26")).toBe(sentence);
+});
+
+it("says that a roll has closed the position and opened nothing, or done neither", () => {
+  const half = { closed: decodeOrderState(closed), opened: null, refusal: "insufficient_funds" };
+  const body = { id: "5", symbol: "ESH27" };
+  expect(rollFuture.outcome(half, body, "ESZ26")).toMatch(/^ESZ26 is closed, but ESH27 was not/);
+  const none = decodeOrderState({ ...closed, filledQuantity: "0", avgPrice: null });
+  expect(rollFuture.outcome({ ...half, closed: none }, body, "ESZ26")).toMatch(/^ESZ26 was not/);
 });
 
 it("closes a short position at the ask, and says that its legs end", async () => {

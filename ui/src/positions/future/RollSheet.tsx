@@ -7,7 +7,7 @@ import type { Side } from "@/api/orders";
 import type { Position } from "@/api/positions";
 import { ConfirmSheet } from "@/money/ConfirmSheet";
 import { rollFuture } from "@/money/positions";
-import { useMoneyAction } from "@/money/useMoneyAction";
+import { TOLD_MS, useMoneyAction } from "@/money/useMoneyAction";
 import { formatPriceOf } from "@/products";
 import { instrumentName } from "@/products/instrumentName";
 import { counted } from "@/products/words";
@@ -109,14 +109,14 @@ interface RollSheetProps {
 export default function RollSheet({ position, code, onRoll, onClose }: RollSheetProps) {
   const { t } = useTranslation(["positions", "orders", "common"]);
   const { id, market, assetClass, quantity, side, currency } = position;
+  const body = { id, symbol: code };
   const rolling = useMoneyAction(rollFuture, {
-    subject: instrumentName(position),
-    onAnswer({ opened }) {
-      toast(t(opened ? "positions:roll.done" : "positions:roll.notOpened", { contract: code }));
+    subject: position.symbol,
+    onAnswer(rolled) {
+      toast(rollFuture.outcome(rolled, body, position.symbol), TOLD_MS);
       onClose();
     },
   });
-  const body = { id, symbol: code };
   const [near, next] = [useNewest(position), useNewest({ symbol: code, market })];
   const opening: Side = side === "long" ? "buy" : "sell";
   // A long position is sold at the bid and bought anew at the ask; a short one the other way round.
@@ -140,7 +140,7 @@ export default function RollSheet({ position, code, onRoll, onClose }: RollSheet
       action={rolling}
       unanswered={unanswered}
       unansweredText={t("positions:roll.unanswered")}
-      market={market}
+      market={position}
       label={t("positions:roll.action", { contract: code })}
       reason={isQuoted ? null : t("positions:roll.noQuote")}
       leave={t("common:action.cancel")}

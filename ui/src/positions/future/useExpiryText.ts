@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
 import type { FutureHolding } from "@/api/futureRows";
+import type { Listing } from "@/api/market";
 import { contractEnd } from "@/products/contractEnd";
 import { formatShortDate } from "@/ui/time";
 
 /** When a position in a future ends, in words, and what has been or will be refused before. */
-export function useExpiryText(market: string, future: FutureHolding) {
+export function useExpiryText(of: Listing, future: FutureHolding) {
   const { t, i18n } = useTranslation("positions");
   const { day, daysLeft, isClosedEarly, isClosingOnly, closeOnlyFrom, isSoon } = contractEnd(
-    market,
+    of,
     future,
   );
   const dayText = (date: string) => formatShortDate(date, i18n.language);

@@ -70,8 +70,8 @@ export function BeforeAfter({ position, preview, obstacle }: BeforeAfterProps) {
         ) : null}
         <Line
           label={t("margin.level")}
-          before={`${formatDecimal(before.level)}%`}
-          after={`${formatDecimal(after.level)}%`}
+          before={`${formatDecimal(before.level, { min: 2 })}%`}
+          after={`${formatDecimal(after.level, { min: 2 })}%`}
         />
       </KeyValues>
     </Card>

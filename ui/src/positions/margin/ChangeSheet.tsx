@@ -14,6 +14,10 @@ interface ChangeSheetProps<Body extends object> {
   /** The request; null while a field is missing, which `reason` names. */
   body: Body | null;
   reason: string | null;
+  /** The try without an answer in words, where it may be another than the sheet shows. */
+  unansweredWords?: string | undefined;
+  /** The sentence of a refusal, in place of the server's. */
+  refused?: string | undefined;
   /** The reason why it would be refused now. */
   obstacle?: string;
   /** An action that removes the obstacle. */
@@ -26,7 +30,7 @@ interface ChangeSheetProps<Body extends object> {
 export function ChangeSheet<Body extends object>(props: ChangeSheetProps<Body>) {
   const { t } = useTranslation(["positions", "common"]);
   const { position, title, confirm, action, body, reason, onClose, children } = props;
-  const { obstacle, remedy } = props;
+  const { obstacle, remedy, unansweredWords, refused } = props;
   const { busy, refusal } = action;
   const unanswered = !busy && body ? action.earlierOf(body) : null;
   return (
@@ -36,6 +40,7 @@ export function ChangeSheet<Body extends object>(props: ChangeSheetProps<Body>) 
       description={instrumentName(position)}
       action={action}
       unanswered={unanswered}
+      unansweredWords={unansweredWords}
       unansweredText={t("positions:margin.unanswered")}
       market={position.market}
       label={confirm}
@@ -45,7 +50,9 @@ export function ChangeSheet<Body extends object>(props: ChangeSheetProps<Body>) 
       onConfirm={() => body && action.perform(body)}
       problem={
         <>
-          <FormError text={refusal ? refusal.msg || t("positions:margin.refused") : obstacle} />
+          <FormError
+            text={refusal ? refused || refusal.msg || t("positions:margin.refused") : obstacle}
+          />
           {remedy}
         </>
       }

@@ -12,6 +12,7 @@ import { MarginFacts } from "./MarginFacts";
 
 const margin = {
   ...{ leverage: "10", mark: "1.12163", liquidationPrice: "1.162", level: "86.6" },
+  removable: "0.00",
 };
 /** A short position with a loss. */
 const position = {

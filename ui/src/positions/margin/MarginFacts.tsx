@@ -14,6 +14,7 @@ import {
   formatMoney,
   formatPercent,
   formatTradeTime,
+  isPositive,
   KeyValue,
   KeyValues,
   NO_VALUE,
@@ -22,14 +23,14 @@ import {
 } from "@/ui";
 import { FutureFacts } from "../future/FutureFacts";
 import { MarginCall } from "../future/MarginCall";
-import { AddMarginSheet } from "./AddMarginSheet";
+import { RefillSwitch } from "../future/RefillSwitch";
 import { LeverageSheet } from "./LeverageSheet";
+import { type MarginDirection, MarginSheet } from "./MarginSheet";
 import { RiskGauge } from "./RiskGauge";
-
-const SHEETS = { add: AddMarginSheet, leverage: LeverageSheet } as const;
+import { removableOf } from "./removableOf";
 
 const ACTION =
-  "min-h-11 rounded-control bg-sunken px-1 text-note font-semibold text-balance transition-transform duration-150 active:scale-[0.985]";
+  "min-h-11 rounded-control bg-sunken px-2 text-note font-semibold text-balance transition-transform duration-150 active:scale-[0.985] disabled:opacity-45";
 
 function Profit({ position }: { position: Position }) {
   const { t } = useTranslation("positions");
@@ -38,7 +39,8 @@ function Profit({ position }: { position: Position }) {
   return (
     <div className="pb-4 text-center">
       <p className="text-small text-ink-2">
-        {t("unrealised")} · {currency}
+        {/* A part of a future's profit is settled each day. */}
+        {t(position.future ? "future.profit" : "unrealised")} · {currency}
       </p>
       <Own className="block text-display font-semibold">
         <BigFigure value={profit ?? NO_VALUE} signed className={look} />
@@ -59,8 +61,9 @@ function Terms({ position, margin }: TermsProps) {
   const { t: orders } = useTranslation("orders");
   const { future } = position;
   const { hasLeverage } = kindOf(position);
-  const [opened, setOpened] = useState<keyof typeof SHEETS | null>(null);
-  const Opened = opened && SHEETS[opened];
+  const [opened, setOpened] = useState<MarginDirection | "leverage" | null>(null);
+  const removable = removableOf(position);
+  const close = () => setOpened(null);
   return (
     <Card className="mt-3">
       <MarginCall position={position} />
@@ -99,13 +102,36 @@ function Terms({ position, margin }: TermsProps) {
             </Own>
           </KeyValue>
         ) : null}
+        <KeyValue
+          label={
+            <>
+              {t("margin.removable")}
+              <span className="block text-caption">{t("margin.removableHint")}</span>
+            </>
+          }
+        >
+          <Own>
+            {removable === null
+              ? NO_VALUE
+              : `${formatMoney(removable, position.currency)} ${position.currency}`}
+          </Own>
+        </KeyValue>
         {hasLeverage ? (
           <KeyValue label={t("margin.leverage")}>{formatDecimal(margin.leverage)} : 1</KeyValue>
         ) : null}
       </KeyValues>
-      <div className={classes("mt-2 grid gap-2", hasLeverage && "grid-cols-2")}>
+      <div className={classes("mt-2 gap-2", hasLeverage ? "flex *:flex-auto" : "grid grid-cols-2")}>
         <button type="button" className={ACTION} onClick={() => setOpened("add")}>
           {t("margin.add")}
+        </button>
+        {/* It stays in its place: what can be taken back comes and goes with the market. */}
+        <button
+          type="button"
+          className={ACTION}
+          disabled={!isPositive(removable ?? "")}
+          onClick={() => setOpened("remove")}
+        >
+          {t("margin.remove")}
         </button>
         {hasLeverage ? (
           <button type="button" className={ACTION} onClick={() => setOpened("leverage")}>
@@ -113,12 +139,11 @@ function Terms({ position, margin }: TermsProps) {
           </button>
         ) : null}
       </div>
-      {Opened ? (
-        <Opened
-          position={position}
-          onClose={() => setOpened(null)}
-          onAddMargin={() => setOpened("add")}
-        />
+      {future ? <RefillSwitch position={position} /> : null}
+      {opened === "leverage" ? (
+        <LeverageSheet position={position} onClose={close} onAddMargin={() => setOpened("add")} />
+      ) : opened ? (
+        <MarginSheet position={position} direction={opened} onClose={close} />
       ) : null}
     </Card>
   );
@@ -154,15 +179,12 @@ export function MarginFacts({ position, margin, onRoll }: MarginFactsProps) {
       <Profit position={position} />
       <Card>
         <FactGrid facts={facts} />
-        <p className="num mt-3 text-caption text-ink-2">
-          {/* A line ends between the two, and not within an amount. */}
-          <span className="inline-block">
-            {t("openedAt", {
-              time: formatTradeTime(position.openedAt, i18n.language, position.market),
-            })}
-            {" ·"}
-          </span>{" "}
-          <span className="inline-block">
+        {/* A line ends between the two, and not within an amount. */}
+        <p className="num mt-3 flex flex-wrap justify-between gap-x-4 text-caption text-ink-2">
+          <span>
+            {t("openedAt", { time: formatTradeTime(position.openedAt, i18n.language, position) })}
+          </span>
+          <span>
             {t("feesPaid")} <Own>{formatMoney(position.fee, position.currency)}</Own>{" "}
             {position.currency}
           </span>

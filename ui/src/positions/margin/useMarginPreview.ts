@@ -6,8 +6,8 @@ import { families } from "@/api/keys";
 import { decodeMarginPreview } from "@/api/positions";
 import { useDebounced } from "@/ui";
 
-/** A considered change: more margin, or another leverage. */
-export type Change = { amount: string } | { leverage: string };
+/** A considered change: more margin, less of it, or another leverage. */
+export type Change = { amount: string } | { removed: string } | { leverage: string };
 
 /** The mark moves; the figures are refetched this often. */
 const EVERY_MS = 2_000;
@@ -24,7 +24,13 @@ const marginPreview = (id: string, change: Change | null) =>
     retry: false,
   });
 
-const OBSTACLES = ["insufficient_funds", "margin_too_low", "stale_quote", "no_quote"] as const;
+const OBSTACLES = [
+  "insufficient_funds",
+  "margin_too_low",
+  "margin_called",
+  "stale_quote",
+  "no_quote",
+] as const;
 
 /** The effect of a change on a position, as the server calculates it, and any obstacle. */
 export function useMarginPreview(id: string, change: Change | null) {
@@ -37,7 +43,10 @@ export function useMarginPreview(id: string, change: Change | null) {
   });
   const word = error instanceof ApiError ? error.error : data?.refusal;
   const known = OBSTACLES.find((obstacle) => obstacle === word);
-  const obstacle = word ? t(`margin.obstacle.${known ?? "other"}`) : undefined;
+  const isTooMuch = known === "margin_too_low" && change !== null && "removed" in change;
+  const obstacle = word
+    ? t(`margin.obstacle.${isTooMuch ? "not_removable" : (known ?? "other")}`)
+    : undefined;
   return {
     preview: data,
     obstacle: change ? obstacle : undefined,

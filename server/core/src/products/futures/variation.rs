@@ -208,12 +208,8 @@ impl Settling<'_> {
         let most = available.saturating_add(margin.amount.minor.max(0));
         let amount = Money::new(gained.minor.max(-most), gained.currency);
         let of_margin = Money::new(amount.minor.saturating_neg().saturating_sub(available).max(0), amount.currency);
-        let settled = Settled {
-            basis: value,
-            credited: before.credited.plus(amount)?,
-            price: Some(settlement.price),
-            called_at: before.called_at,
-        };
+        let settled =
+            Settled { basis: value, credited: before.credited.plus(amount)?, price: Some(settlement.price), ..before };
         position.updated_at = stamp.now;
         position.margin = Some(Margin {
             amount: margin.amount.minus(of_margin)?,

@@ -54,6 +54,15 @@ impl TradingRules {
         }
     }
 
+    /// Asks for what a trade of a position is decided on: what it owes, and where `directions` says so the position in the other
+    /// direction of a product on margin.
+    pub fn trade_needs(&self, position: PositionKey, directions: Directions, needs: &mut Needs) {
+        self.accrual_needs(position, directions, needs);
+        if matches!(self.product, Product::Margin(_)) {
+            directions.keys(position).for_each(|key| needs.ask::<Position>(key));
+        }
+    }
+
     /// Charges a position for what it owes, so that the charge is for what was held, whatever is traded next: nights, or the
     /// settlements of a future, which settle the position in the other direction too where `directions` says so. It stands
     /// even if the trade is refused. Nothing is traded of a position without what this returns.
@@ -75,7 +84,7 @@ impl TradingRules {
             }
             Product::Margin(_) => charge_owed(self, position, facts, stamp).map_err(unknown)?,
         }
-        Ok(Accrued(position))
+        Ok(Accrued { position, directions })
     }
 
     /// Checks that the nights or settlements that a position owes can be read, without working out their charges.
@@ -105,18 +114,26 @@ const fn unknown(refusal: Refusal) -> Refusal {
 /// Evidence that a position was charged for what it owed before anything is traded of it. An execution does not begin
 /// without.
 #[derive(Clone, Copy, Debug)]
-pub struct Accrued(PositionKey);
+pub struct Accrued {
+    position: PositionKey,
+    directions: Directions,
+}
 
 impl Accrued {
     /// A position that is traded without being charged: in a liquidation whose charges cannot be worked out, which waits
     /// for nothing, and on a card of costs, which changes nothing.
-    pub const fn waived(position: PositionKey) -> Self {
-        Self(position)
+    pub const fn waived(position: PositionKey, directions: Directions) -> Self {
+        Self { position, directions }
     }
 
     /// True for the position that was charged.
     pub fn is_of(&self, position: PositionKey) -> bool {
-        self.0 == position
+        self.position == position
+    }
+
+    /// True where the position in the other direction was asked for.
+    pub fn is_with_other(&self) -> bool {
+        self.directions == Directions::Both
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{MarginRules, gained};
 use crate::decimal::{ONE, Price, Quantity, divide_half_away};
 use crate::decision::Refusal;
+use crate::market::Tick;
 use crate::money::Money;
 use crate::positions::{Direction, Margin, Position};
 use crate::products::{Exchange, Product, Terms, TradingRules};
@@ -139,9 +140,29 @@ impl Terms {
     }
 }
 
+impl TradingRules {
+    /// What closing all of a position on margin at the quote of a tick would gain against what was last settled, in the
+    /// wallet's currency; negative for a loss.
+    ///
+    /// # Errors
+    /// `no_quote`, `out_of_range`.
+    pub(crate) fn unrealized(
+        &self,
+        position: &Position,
+        exchange: Exchange<'_>,
+        tick: &Tick,
+    ) -> Result<Money, Refusal> {
+        let direction = position.key.direction;
+        would_gain(self, exchange, (direction, position.quantity, position.basis()), mark_at(tick, direction)?)
+    }
+}
+
 /// The quote at which a position would be closed.
 fn mark(terms: &Terms, direction: Direction) -> Result<Price, Refusal> {
-    let tick = terms.tick.as_ref().ok_or(Refusal::NoQuote)?;
+    mark_at(terms.tick.as_ref().ok_or(Refusal::NoQuote)?, direction)
+}
+
+fn mark_at(tick: &Tick, direction: Direction) -> Result<Price, Refusal> {
     let mark = direction.closing().levels(tick)[0].price;
     if mark.is_positive() { Ok(mark) } else { Err(Refusal::NoQuote) }
 }

@@ -10,6 +10,8 @@ mod leverage;
 mod marked;
 mod night;
 mod rates;
+mod refill;
+mod remove;
 mod waiting;
 mod warn;
 
@@ -21,6 +23,8 @@ pub use leverage::SetLeverage;
 pub use marked::Marked;
 pub use night::{Night, OwedNights, RecordNights};
 pub use rates::{FinancingRates, interest};
+pub use refill::SetRefill;
+pub use remove::RemoveMargin;
 pub use waiting::WaitingPositions;
 pub use warn::WarnMargin;
 
@@ -31,7 +35,7 @@ use crate::decimal::Leverage;
 use crate::decision::Refusal;
 use crate::ledger::Wallet;
 use crate::money::Money;
-use crate::positions::{Direction, Margin, Position, Settled};
+use crate::positions::{Direction, Margin, Position, Settled, Taken};
 
 /// The rules that only products on margin have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +80,7 @@ pub(super) fn open(
         // Not before nights that were charged earlier, whatever the clock says.
         charged_until: position.margin.map_or(trade.time, |margin| trade.time.max(margin.charged_until)),
         settled: rules.daily.map(|_| Settled::nothing(trade.value.currency, zero.currency)),
+        taken: position.margin.and_then(|margin| margin.taken),
     };
     let margin = position.margin.filter(|_| position.quantity.is_positive()).unwrap_or(empty);
     let mut position = position.opened(trade.quantity, trade.fee, trade.time)?;
@@ -91,9 +96,8 @@ pub(super) fn open(
     Ok(Outcome { position, received: zero, borne: zero, profit: None, cost: None })
 }
 
-/// The trade takes its share of the entry value and of the margin, and gains or loses against what was last settled. The
-/// loss of a pair takes no more than that share of the margin. The loss of a future takes that share and the free cash of
-/// the wallet, but for the fee, as its next settlement would. The house bears the rest.
+/// The trade takes its share of the entry value and of the margin, and gains or loses against what was last settled. A loss
+/// takes that share of the margin, and the free cash that pays for what is beyond it. The house bears the rest.
 pub(super) fn close(position: Position, trade: &Trade<'_>) -> Result<Outcome, Refusal> {
     let margin = position.margin.ok_or(Refusal::PositionUnknown)?;
     let entry = position.share(position.cost, trade.quantity)?;
@@ -101,8 +105,7 @@ pub(super) fn close(position: Position, trade: &Trade<'_>) -> Result<Outcome, Re
     let initial = position.share(margin.initial, trade.quantity)?;
     let basis = position.share(position.basis(), trade.quantity)?;
     let gained = trade.exchange.profit(gained(position.key.direction, basis, trade.value)?)?;
-    let free = if margin.settled.is_some() { trade.free.minor } else { 0 };
-    let most = freed.minor.saturating_add(free).max(0);
+    let most = freed.minor.saturating_add(trade.free.minor).max(0);
     let received = Money::new(gained.minor.max(-most), gained.currency);
     let credited = margin.settled.map(|settled| position.share(settled.credited, trade.quantity)).transpose()?;
     let profit = received.minus(trade.fee)?.plus(credited.unwrap_or(Money::zero(received.currency)))?;
@@ -110,10 +113,15 @@ pub(super) fn close(position: Position, trade: &Trade<'_>) -> Result<Outcome, Re
     let mut position = position.closed(trade.quantity, trade.fee, trade.time)?;
     position.cost = position.cost.minus(entry)?;
     position.realized = position.realized.plus(profit)?;
+    let taken = match settled {
+        Some(_) => None,
+        None => Some(Taken::with(margin.taken, profit, trade.time)?),
+    };
     position.margin = Some(Margin {
         amount: margin.amount.minus(freed)?,
         initial: margin.initial.minus(initial)?,
         settled,
+        taken,
         ..margin
     });
     Ok(Outcome { position, received, borne: received.minus(gained)?, profit: Some(profit), cost: Some(entry) })

@@ -302,7 +302,17 @@ mod tests {
         let (wallet, leverage) = (Wallet::Forex, Leverage::ONE);
         let charged_until = UnixMillis(0);
         let (halved, warned, settled) = (false, false, None);
-        let margin = Margin { wallet, amount: zero, initial: zero, leverage, halved, warned, charged_until, settled };
+        let margin = Margin {
+            wallet,
+            amount: zero,
+            initial: zero,
+            leverage,
+            halved,
+            warned,
+            charged_until,
+            settled,
+            taken: None,
+        };
         Position { margin: Some(margin), version, ..testing::position(key, Quantity::from_units(quantity)) }
     }
 

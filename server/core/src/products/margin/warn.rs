@@ -12,7 +12,7 @@ use crate::products::Terms;
 
 /// Shares of the initial margin that are left, in basis points: at the first its customer is warned, and from the second
 /// on again when it falls anew. It is closed at half.
-const WARNED_AT: i64 = 8_000;
+pub(super) const WARNED_AT: i64 = 8_000;
 const CALM_FROM: i64 = 9_000;
 
 /// Notes on a position that its customer is warned, or that it is out of danger again.

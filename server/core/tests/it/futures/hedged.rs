@@ -91,3 +91,22 @@ fn a_command_for_many_is_split_by_accounts() {
     );
     assert!(alone[0].parts().is_empty());
 }
+
+/// Between settlements a gap is paid of the profit in the other direction before the house pays.
+#[test]
+fn an_open_profit_in_the_other_direction_pays_for_a_gap() {
+    let mut venue = Venue::with(3_400_000);
+    venue.quote(ES, "5000.00", "5000.00");
+    venue.open(ES, Long, 1).unwrap();
+    venue.open(ES, Short, 1).unwrap();
+    venue.quote(ES, "4500.00", "4500.25");
+    venue.liquidate(ES, Long).unwrap();
+    let borne = venue.facts.journals().iter().flat_map(|journal| journal.postings()).filter(|posting| {
+        posting.book == plumbline_core::ledger::Book::House(plumbline_core::ledger::House::Protection)
+    });
+    assert_eq!(borne.map(|posting| posting.amount.minor).sum::<i64>(), 0);
+    assert!([Long, Short].iter().all(|direction| venue.position(ES, *direction).quantity.is_zero()));
+    // 25,000.00 are lost and 24,987.50 gained.
+    assert_eq!(venue.balance(), (3_400_000 - 1_250, 0));
+    assert_balanced(&venue);
+}

@@ -273,7 +273,7 @@ impl Venue {
 
     pub fn liquidate(&mut self, contract: Contract, direction: Direction) -> Result<Vec<Order>, Refusal> {
         let (at, terms) = (self.at(contract, direction), self.terms(contract));
-        self.decide(Liquidate { at, orders: Vec::new(), regardless: false, terms })
+        self.decide(Liquidate { at, orders: Vec::new(), others: Vec::new(), regardless: false, terms })
     }
 
     pub fn position(&self, contract: Contract, direction: Direction) -> Position {

@@ -40,6 +40,7 @@ fn case(pair: impl Strategy<Value = (Pair, i64)>) -> impl Strategy<Value = Case>
                 warned,
                 charged_until: UnixMillis(0),
                 settled: None,
+                taken: None,
             };
             let key = PositionKey { account: CUSTOMER, instrument: pair.id, direction };
             let cost = Money::new(i64::try_from(minor).unwrap(), pair.quoted_in);
@@ -92,8 +93,17 @@ fn a_position_that_a_rate_of_the_band_would_end_is_looked_at_with_every_quote() 
     for (warned, before, after) in
         [(true, "185.750", "185.760"), (true, "185.750", "185.750"), (false, "188.600", "188.605")]
     {
-        let margin =
-            Margin { wallet, amount: initial, initial, leverage, halved: false, warned, charged_until, settled: None };
+        let margin = Margin {
+            wallet,
+            amount: initial,
+            initial,
+            leverage,
+            halved: false,
+            warned,
+            charged_until,
+            settled: None,
+            taken: None,
+        };
         let cost = Money::new(1_905_000, GBP_JPY.quoted_in);
         let position = Position { cost, margin: Some(margin), ..testing::position(key, units(10_000)) };
         let case = Case { pair: GBP_JPY, at: Price::ZERO, position };

@@ -13,7 +13,7 @@ const LOTS: i64 = 100_000;
 
 impl Venue {
     /// The notices in order, all of them to the customer.
-    fn told(&self) -> Vec<NoticeKind> {
+    pub(super) fn told(&self) -> Vec<NoticeKind> {
         let notices: Vec<&Notice> = self.facts.written().collect();
         assert!(notices.iter().all(|notice| notice.account == CUSTOMER));
         notices.into_iter().map(|notice| notice.kind.clone()).collect()
@@ -94,6 +94,7 @@ fn each_part_that_we_close_is_told_and_so_are_the_orders_that_end_with_it() {
         price: price(at),
         left: units(left),
         profit: usd(profit),
+        for_gap: false,
     };
     let mut expected =
         vec![ended(&resting, CloseReason::Liquidated), liquidated(half[0].at.id, 50_000, "1.06691", 50_000, -90_450)];

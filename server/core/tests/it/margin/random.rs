@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumbline_core::decimal::{Leverage, Price, Quantity};
-use plumbline_core::decision::{Action, Needs, Stamp};
+use plumbline_core::decision::{Action, Needs, Refusal, Stamp};
 use plumbline_core::ids::{GroupId, InstrumentId, OrderId, Priority};
 use plumbline_core::ledger::{Book, Journal};
 use plumbline_core::money::{Currency, Rounding};
@@ -12,7 +12,9 @@ use plumbline_core::orders::{
     RestingOrder, RestingOrders, SeenPrices, StopLoss, cost,
 };
 use plumbline_core::positions::{Direction, Position, PositionKey};
-use plumbline_core::products::{AddMargin, Financing, FinancingRates, Night, SetLeverage, TradingRules, WarnMargin};
+use plumbline_core::products::{
+    AddMargin, Financing, FinancingRates, Night, RemoveMargin, SetLeverage, TradingRules, WarnMargin,
+};
 use plumbline_core::testing;
 use plumbline_core::time::UnixMillis;
 use proptest::prelude::*;
@@ -47,6 +49,7 @@ enum Step {
     Cancel {
         nth: usize,
     },
+    /// Added to the margin; taken back where it is negative.
     AddMargin {
         cents: i64,
     },
@@ -80,7 +83,7 @@ fn step() -> impl Strategy<Value = (usize, Direction, Step)> {
         2 => (0usize..8, proptest::option::of(900i64..1_100), proptest::option::of(0i64..120))
             .prop_map(|(nth, at, lots)| Step::Amend { nth, at, lots }),
         1 => (0usize..8).prop_map(|nth| Step::Cancel { nth }),
-        1 => (-5i64..300_000).prop_map(|cents| Step::AddMargin { cents }),
+        1 => (-300_000i64..300_000).prop_map(|cents| Step::AddMargin { cents }),
         1 => (0i64..32).prop_map(|leverage| Step::SetLeverage { leverage }),
         2 => (proptest::option::of(900i64..1_100), proptest::option::of(900i64..1_100))
             .prop_map(|(stop, take)| Step::Protect { stop, take }),
@@ -167,6 +170,10 @@ impl Market {
                 let open = open.map(|order| order.at);
                 open.map(|order| venue.decide(Cancel::new(order, CloseReason::Customer)).unwrap());
             }
+            Step::AddMargin { cents } if cents < 0 => {
+                let terms = venue.terms(pair);
+                let _ = venue.decide(RemoveMargin { at, amount: usd(-cents), terms });
+            }
             Step::AddMargin { cents } => drop(venue.decide(AddMargin { at, amount: usd(cents) })),
             Step::SetLeverage { leverage } => {
                 let (leverage, terms) = (Leverage::from_whole(leverage).unwrap(), venue.terms(pair));
@@ -207,6 +214,12 @@ impl Market {
         let mut ids = 1..;
         let card = cost(&place, &self.venue.facts, &mut Stamp::new(self.venue.now, &mut || ids.next().unwrap()));
         let before = self.venue.balance();
+        let other = place.at.position().opposite();
+        let margin = |venue: &Venue| {
+            let position = venue.facts.get::<Position>(&other).ok().flatten();
+            position.and_then(|position| position.margin).map_or(0, |margin| margin.amount.minor)
+        };
+        let of_other = margin(&self.venue);
         match (card, self.venue.decide(place)) {
             (Ok(card), Ok(order)) => {
                 let (posted, held) = self.venue.balance();
@@ -214,7 +227,10 @@ impl Market {
                 if let Some(released) = card.released.filter(|_| !order.status.is_open()) {
                     assert_eq!(
                         (released, card.total),
-                        (usd(before.1 - held), usd(posted - held - (before.0 - before.1)))
+                        (
+                            usd(before.1 - held + margin(&self.venue) - of_other),
+                            usd(posted - held - (before.0 - before.1))
+                        )
                     );
                 }
                 assert_eq!((card.refusal, card.held, card.available_after), (None, order.hold, usd(posted - held)));
@@ -241,7 +257,9 @@ impl Market {
         let rest = reach.rest;
         let fill = FillResting { orders, stops, conversion, rest, ..FillResting::new(tick, i64::MAX, HOURS) };
         let reached = self.venue.decide(fill).unwrap();
-        assert!(reached.refused.is_empty() && reached.offered != OfferedTo::Nobody, "{reached:?}");
+        let waits = |refusal: &Refusal| *refusal == Refusal::MarginExhausted;
+        let are_sound = reached.refused.iter().all(|(_, refusal)| waits(refusal));
+        assert!(are_sound && reached.offered != OfferedTo::Nobody, "{reached:?}");
         self.take_in();
     }
 

@@ -224,13 +224,20 @@ impl Venue {
 
     pub fn liquidation(&self, pair: Pair, direction: Direction, orders: &[&Order]) -> Liquidate {
         let orders = orders.iter().map(|order| order.at).collect();
-        Liquidate { at: self.at(pair, direction), orders, regardless: false, terms: self.terms(pair) }
+        Liquidate {
+            at: self.at(pair, direction),
+            orders,
+            others: Vec::new(),
+            regardless: false,
+            terms: self.terms(pair),
+        }
     }
 
-    /// Liquidates a position, together with the open orders that close it.
+    /// Liquidates a position, with the open orders that close it and those that close the other direction.
     pub fn liquidate(&mut self, pair: Pair, direction: Direction) -> Result<Vec<Order>, Refusal> {
         let (at, orders, terms) = (self.at(pair, direction), self.closing(pair, direction), self.terms(pair));
-        self.decide(Liquidate { at, orders, regardless: false, terms })
+        let others = self.closing(pair, direction.opposite());
+        self.decide(Liquidate { at, orders, others, regardless: false, terms })
     }
 
     /// The open orders that close a position.

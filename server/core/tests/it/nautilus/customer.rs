@@ -130,6 +130,7 @@ impl<'a> Customer<'a> {
             warned: false,
             charged_until: UnixMillis::default(),
             settled: None,
+            taken: None,
         });
         self.facts.load(Position { cost, margin, ..testing::position(key, quantity) });
         margin.map_or(0, |margin| margin.amount.minor)

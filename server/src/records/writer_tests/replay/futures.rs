@@ -8,11 +8,12 @@ use plumbline_core::market::Tick;
 use plumbline_core::orders::{CloseAtSettlement, OrderRef, Place, Side};
 use plumbline_core::positions::{Direction, PositionRef};
 use plumbline_core::products::{
-    ChargeNights, DailySettlement, Directions, MarginRules, Product, RecordSettlements, Settlement, SettlementMethod,
-    Terms, TradingRules,
+    ChargeNights, DailySettlement, Directions, MarginRules, Product, RecordSettlements, SetRefill, Settlement,
+    SettlementMethod, Terms, TradingRules,
 };
 
-use super::{Venue, tick};
+use super::{Venue, request, tick};
+use crate::positions::MarginPositionReply;
 use crate::testing;
 
 const CONTRACT: InstrumentId = InstrumentId(3);
@@ -27,6 +28,8 @@ pub async fn settled(venue: &Venue, like: &Place) {
     let terms = Terms { rules: rules.clone(), tick: Some(quote.clone()), ..like.terms.clone() };
     let opened = venue.writer.run(Place { at, side: Side::Buy, leverage: Leverage::ONE, terms, ..like.clone() }).await;
     let at = PositionRef { key: opened.unwrap().at.position(), wallet: at.wallet };
+    let asked = async { Ok(SetRefill { at, refills: false }) };
+    venue.writer.submit::<_, MarginPositionReply>(request(10, &10), asked).await.unwrap();
     for closes in [false, true] {
         tokio::time::sleep(std::time::Duration::from_millis(2)).await;
         let (now, method) = (venue.clock.now(), SettlementMethod::Middle);
