@@ -85,6 +85,8 @@ impl Market {
             let settled = margin.settled.map_or((held.basis, held.credited), |s| (s.basis.minor, s.credited.minor));
             let core = (margin.amount.minor, margin.initial.minor, settled);
             assert_eq!(core, (held.margin, held.initial, (held.basis, held.credited)), "{position:?}");
+            let taken = margin.taken.map_or((0, 0), |taken| (taken.day, taken.profit.minor));
+            assert_eq!(taken, held.taken, "the profit of a day is what was taken, less what has paid: {position:?}");
         }
         // The legs of a group hold what they close once, and close the same.
         let mut closing: BTreeMap<i64, i64> = BTreeMap::new();

@@ -27,6 +27,7 @@ pub fn key_of(key: PositionKey) -> Key {
 
 impl Event {
     pub fn of_fill(fill: &Fill, order: &Order) -> Self {
+        assert_ne!(order.reason, Some(CloseReason::PaidForGap), "nothing is held in the other direction: {fill:?}");
         let stated = Stated { value: fill.value.minor, fee: fill.fee_total.minor, received: fill.received.minor };
         let rate = fill.conversion.as_ref().map(|by| (by.tick.bid().units(), by.tick.ask().units()));
         Self::Filled(Deal {
@@ -36,10 +37,12 @@ impl Event {
             buys: fill.side == Side::Buy,
             maker: fill.liquidity == LiquiditySide::Maker,
             ours: matches!(order.reason, Some(CloseReason::Liquidated | CloseReason::ContractEnded)),
+            liquidates: order.reason == Some(CloseReason::Liquidated),
             at_settlement: matches!(fill.source, FillSource::Settlement(_)),
             price: fill.price.units(),
             quantity: fill.quantity.units(),
             leverage: order.leverage.units(),
+            day: fill.time.0.div_euclid(86_400_000),
             rate,
             stated,
         })

@@ -23,6 +23,8 @@ pub struct Held {
     /// What it was last settled at, and what settlements have credited since.
     pub basis: i64,
     pub credited: i64,
+    /// The profit that closing it took on a day, of a pair.
+    pub taken: (i64, i64),
     /// Nights or settlements that it owes, with what was held then.
     pub owed: VecDeque<(i64, i64)>,
 }
@@ -46,10 +48,14 @@ pub struct Deal {
     pub maker: bool,
     /// True for an order of the house, which closes without fees.
     pub ours: bool,
+    /// True for one that closes because too much is lost.
+    pub liquidates: bool,
     pub at_settlement: bool,
     pub price: i64,
     pub quantity: i64,
     pub leverage: i64,
+    /// Of UTC, since 1970.
+    pub day: i64,
     pub rate: Rate,
     pub stated: Stated,
 }
@@ -76,6 +82,8 @@ pub struct Model {
     pub house: BTreeMap<(&'static str, &'static str), i64>,
     /// What is filled of each order, and the fees of it.
     filled: BTreeMap<i64, (Filled, i64)>,
+    /// So often a profit of the day has paid for a loss in the other direction.
+    pub paid_of_day: usize,
     dues: BTreeMap<(i64, i64), Due>,
 }
 
@@ -137,9 +145,13 @@ impl Model {
         let mut after = filled;
         deals.iter().for_each(|deal| after = filled_by(after, deal, product));
         let fees = |filled: &Filled| if first.ours { 0 } else { (product.fees)(filled, first.buys) };
-        let mut free = self.free(purse) - (fees(&after) - fees(&filled));
-        let margin = self.positions.get(&first.key).map_or(0, |held| held.margin);
-        let mut lost = 0;
+        let mut loss = Loss {
+            free: self.free(purse) - (fees(&after) - fees(&filled)),
+            most: self.most(&first),
+            later: after.quantity - filled.quantity,
+            margin: first.liquidates.then(|| self.positions[&first.key].margin),
+            paid: 0,
+        };
         for deal in deals {
             let (before, paid) = self.filled(deal.order);
             let after = filled_by(before, deal, product);
@@ -154,18 +166,31 @@ impl Model {
                 (Money::Owned, true) => held.buy(deal.quantity, value, fee),
                 (Money::Owned, false) => held.sell(deal.quantity, value),
                 (Money::OnMargin(rules), true) => held.open(rules, deal, value, (before.value, after.value)),
-                (Money::OnMargin(rules), false) => held.close(rules, deal, value, &mut free),
+                (Money::OnMargin(rules), false) => held.close(rules, deal, value, &mut loss),
             };
             assert!(held.quantity >= 0, "nobody sells what is not theirs: {deal:?}");
             assert_eq!(Stated { value, fee, received }, deal.stated, "{deal:?} {held:?}");
-            lost += received.min(0);
             self.settle(purse, gained, received);
             self.pay(purse, "house:fees", -fee);
         }
         let held = self.positions.get_mut(&first.key).unwrap();
-        if first.ours && held.quantity > 0 {
+        if let Some(margin) = loss.margin.filter(|_| held.quantity > 0) {
             // What is left of a liquidated position keeps all of the margin that was not lost.
-            held.margin = (margin + lost).max(0);
+            held.margin = margin;
+        }
+        if loss.paid > 0 && product.on_margin().is_some_and(|rules| rules.daily.is_none()) {
+            // A profit of the day pays once.
+            self.positions.get_mut(&other(first.key)).unwrap().taken.1 -= loss.paid;
+            self.paid_of_day += 1;
+        }
+    }
+
+    /// The most of the free cash that pays for a loss beyond the margin: all with what is settled each day, and with a pair the
+    /// profit that was taken on the day in the other direction.
+    fn most(&self, deal: &Deal) -> i64 {
+        match PRODUCTS[deal.product].on_margin() {
+            Some(rules) if rules.daily.is_some() => i64::MAX,
+            _ => self.positions.get(&other(deal.key)).map_or(0, |held| held.taken_on(deal.day).max(0)),
         }
     }
 
@@ -286,7 +311,7 @@ impl Held {
 
     fn open(&mut self, rules: &OnMargin, deal: &Deal, value: i64, of_order: (i64, i64)) -> (i64, i64) {
         if self.quantity == 0 {
-            *self = Self { product: deal.product, leverage: deal.leverage, ..Self::default() };
+            *self = Self { product: deal.product, leverage: deal.leverage, taken: self.taken, ..Self::default() };
         }
         let stake = |value| (rules.stake)(value, self.leverage, deal.rate);
         let stake = stake(of_order.1) - stake(of_order.0);
@@ -298,18 +323,45 @@ impl Held {
         (0, 0)
     }
 
-    /// Gains or loses against the last settlement. A loss takes the part of the margin that it frees, and with what is
-    /// settled each day what is free in the wallet.
-    fn close(&mut self, rules: &OnMargin, deal: &Deal, value: i64, free: &mut i64) -> (i64, i64) {
+    const fn taken_on(&self, day: i64) -> i64 {
+        if self.taken.0 == day { self.taken.1 } else { 0 }
+    }
+
+    /// Gains or loses against the last settlement. A loss takes the part of the margin that it frees, or in a liquidation all of
+    /// the margin, and then of what is free in the wallet.
+    fn close(&mut self, rules: &OnMargin, deal: &Deal, value: i64, loss: &mut Loss) -> (i64, i64) {
         let part = |whole| share(whole, deal.quantity, self.quantity);
         let (cost, freed, initial, credited) =
             (part(self.cost), part(self.margin), part(self.initial), part(self.credited));
         let basis = part(self.basis);
         let gained = (rules.in_wallet)(if deal.key.2 { value - basis } else { basis - value }, deal.rate);
-        // After its last settlement nothing is left to be lost.
-        let beyond = if rules.daily.is_some() && !deal.at_settlement { *free } else { 0 };
-        let received = gained.max(-(freed + beyond).max(0));
-        *free += freed + received;
+        loss.later -= deal.quantity;
+        let beyond = if deal.at_settlement {
+            // After its last settlement nothing is left to be lost.
+            0
+        } else if loss.free < 0 {
+            // Fees that nothing free pays are paid of what the later fills free, and then of what this one does.
+            let of_later = down(i128::from(self.margin) * i128::from(loss.later), i128::from(self.quantity));
+            (of_later + loss.free).min(0)
+        } else {
+            loss.free.min(loss.most)
+        };
+        let received = gained.max(-(loss.margin.unwrap_or(freed) + beyond).max(0));
+        let of_margin = match &mut loss.margin {
+            Some(margin) => {
+                let lost = (-received).clamp(0, *margin);
+                *margin -= lost;
+                lost
+            }
+            None => freed,
+        };
+        let of_free = (-received - of_margin).max(0);
+        loss.free += received + of_margin;
+        loss.most = loss.most.saturating_sub(of_free);
+        loss.paid += of_free;
+        if rules.daily.is_none() {
+            self.taken = (deal.day, self.taken_on(deal.day) + received);
+        }
         self.quantity -= deal.quantity;
         self.cost -= cost;
         self.margin -= freed;
@@ -318,6 +370,25 @@ impl Held {
         self.basis -= basis;
         (gained, received)
     }
+}
+
+/// What can pay for the loss of a close.
+struct Loss {
+    /// The free cash, without the fees of all that is filled at once.
+    free: i64,
+    /// The most of it that pays.
+    most: i64,
+    /// What is filled later of the same order.
+    later: i64,
+    /// In a liquidation all that is left of the margin.
+    margin: Option<i64>,
+    /// What the free cash has paid.
+    paid: i64,
+}
+
+/// The other direction of the same instrument.
+const fn other((account, instrument, long): Key) -> Key {
+    (account, instrument, !long)
 }
 
 const fn mark(due: &Due, key: Key) -> i64 {

@@ -5,7 +5,7 @@ use plumbline_core::ids::InstrumentId;
 use plumbline_core::orders::{
     Ahead, Cancel, FillResting, Liquidate, OfferedTo, Order, OrderRef, RestingFill, RestingOrder, SeenPrices, Trailing,
 };
-use plumbline_core::positions::PositionRef;
+use plumbline_core::positions::{PositionKey, PositionRef};
 use plumbline_core::products::WarnMargin;
 
 use super::checks::Before;
@@ -94,8 +94,9 @@ impl Market {
                 continue;
             }
             let _ = self.decide(index, WarnMargin { at, terms: self.terms(index) });
-            let orders = self.closing(&at);
-            let liquidated = self.decide(index, Liquidate { at, orders, regardless: false, terms: self.terms(index) });
+            let (orders, others) = (self.closing(at.key), self.closing(at.key.opposite()));
+            let liquidate = Liquidate { at, orders, others, regardless: false, terms: self.terms(index) };
+            let liquidated = self.decide(index, liquidate);
             // Where nothing is due, more than half of the initial margin is left.
             if liquidated == Err(Refusal::MarginSuffices) {
                 let quote = at.key.direction.closing().levels(&self.ticks[&at.key.instrument.0])[0].price.units();
@@ -120,8 +121,8 @@ impl Market {
     }
 
     /// The open orders that close a position.
-    fn closing(&self, at: &PositionRef) -> Vec<OrderRef> {
-        let closing = |order: &&Order| !order.opens() && order.at.position() == at.key;
+    fn closing(&self, position: PositionKey) -> Vec<OrderRef> {
+        let closing = |order: &&Order| !order.opens() && order.at.position() == position;
         self.open_orders().filter(closing).map(|order| order.at).collect()
     }
 

@@ -9,7 +9,7 @@ use plumbline_core::orders::{
     Amend, Cancel, CloseAtSettlement, CloseReason, Distance, GroupRef, Legs, Order, OrderKind, OrderRef, OrderSize,
     OrderStatus, Place, Protect, StopLoss, TimeInForce,
 };
-use plumbline_core::positions::{Direction, PositionRef};
+use plumbline_core::positions::{Direction, Position, PositionRef};
 use plumbline_core::products::{
     AddMargin, ChargeNights, Directions, Night, RecordNights, RecordSettlements, SetLeverage, Settlement,
     SettlementMethod,
@@ -81,7 +81,20 @@ impl Market {
         }
     }
 
+    /// True if an account holds the other direction of a position, or may come to.
+    fn holds_other(&self, at: &PositionRef) -> bool {
+        let other = at.key.opposite();
+        let is_open = self.facts.get::<Position>(&other).ok().flatten().is_some_and(|of| of.quantity.is_positive());
+        is_open || self.open_orders().any(|order| order.at.position() == other)
+    }
+
     fn place(&mut self, index: usize, at: &PositionRef, ticket: &Ticket) {
+        // A limit of the model: an account holds one direction at a time, and closes it before it opens the other. Of two, one
+        // would be closed to pay for what the other loses in a close that is only tried, which nobody outside could read.
+        if PRODUCTS[index].on_margin().is_some() && ticket.opens && self.holds_other(at) {
+            let other = self.position_at(at.key.account.0, index, at.key.direction.opposite());
+            return self.place(index, &other, &Ticket { opens: false, legs: None, ..ticket.clone() });
+        }
         let (product, direction, last) = (&PRODUCTS[index], at.key.direction, self.last(index));
         let side = if ticket.opens { direction.opening() } else { direction.closing() };
         let kind = OrderKind::from_code(ticket.kind).unwrap();

@@ -164,7 +164,7 @@ fn act() -> impl Strategy<Value = Act> {
         24 => (by, 1i64..6, sizes, prop_oneof![Just(1usize), Just(2), Just(1_000)])
             .prop_map(|(by, spread, sizes, at_once)| Act::Quote { by, spread, sizes, at_once }),
         1 => (-60i64..60).prop_map(|by| Act::Rate { by }),
-        2 => (1i64..45_000).prop_map(|millis| Act::Pause { millis }),
+        2 => prop_oneof![12 => 1i64..45_000, 1 => Just(86_400_000)].prop_map(|millis| Act::Pause { millis }),
         28 => ticket().prop_map(Act::Order),
         6 => (0usize..12, option(0.5, -80i64..80), option(0.5, -2i64..120), option(0.3, 1i64..80), option(0.4, 0i64..50), proptest::option::weighted(0.2, time()))
             .prop_map(|(nth, limit, stop, trail, size, time)| Act::Amend { nth, limit, stop, trail, size, time }),
