@@ -24,6 +24,7 @@ mod newest_quotes;
 mod notices;
 mod settlement;
 mod stops;
+mod together;
 mod trails;
 mod withdrawal_guards;
 mod withdrawals;
