@@ -67,7 +67,7 @@ async fn each_position_is_settled_once_through_kills() {
     ready(&client, &base).await;
     let positions = CONTRACTS.len() * 2;
     for customer in &customers {
-        for _ in 0..2_400 {
+        for _ in 0..600 {
             if settled(customer).await >= positions {
                 break;
             }

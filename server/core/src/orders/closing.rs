@@ -100,7 +100,7 @@ pub(super) fn sum(matches: &[Match]) -> Result<Quantity, Refusal> {
     quantity.ok_or(Refusal::OutOfRange)
 }
 
-/// What the customer is told of a part that was closed, which left the position as it is `after` it.
+/// The notice of a part that we closed; `after` is the position without it.
 pub(super) fn liquidated_notice(order: &Order, after: &Position, profit: Money) -> NoticeKind {
     NoticeKind::Liquidated {
         position: after.id,

@@ -43,7 +43,7 @@ pub(super) struct Execution<'a> {
     pub position: Position,
     /// The free cash of the order's wallet, less the fees of what is being filled.
     pub free: Money,
-    /// What pays for a loss beyond the margin.
+    /// The sources that pay for a loss beyond the margin.
     pub gap: Gap,
     /// Maker for an order that rested in the book before the quote, otherwise taker.
     pub liquidity: LiquiditySide,

@@ -7,7 +7,7 @@ use crate::positions::{Margin, Position};
 use crate::products::{Accrued, Exchange, Product, TradingRules};
 use crate::time::UnixMillis;
 
-/// What pays for a loss beyond the margin of a position, so that a long and a short position together are no free option: the
+/// The sources that pay for a loss beyond the margin of a position, so that a long and a short position together are no free option: the
 /// profit in the other direction of its instrument, taken on the day or open, and of a future all of the free cash.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Gap {

@@ -43,7 +43,7 @@ pub struct Arrival {
     pub priority: Priority,
 }
 
-/// What is taken back is judged by the newest quote, as what is filled is.
+/// A removal of margin, which is judged by the newest quote as a fill is.
 impl InBook for RemoveMargin {
     fn terms(&self) -> Option<&Terms> {
         Some(&self.terms)

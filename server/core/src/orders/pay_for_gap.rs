@@ -11,7 +11,7 @@ use crate::inbox::Notice;
 use crate::positions::{Position, PositionRef};
 use crate::products::{Accrued, Directions, Terms};
 
-/// What the other direction has done for a loss.
+/// The outcome of asking the other direction to pay for a loss.
 pub(super) enum Payment {
     /// It was closed in part or in whole, by this order.
     Paid(Box<Order>),
@@ -57,7 +57,7 @@ impl<'a> Payer<'a> {
     pub fn pay(self, borne: i64, facts: &mut Facts, stamp: &mut Stamp) -> Result<Payment, Refusal> {
         match self.close(borne, facts, stamp) {
             Err(unsound @ Refusal::Unsound(_)) => Err(unsound),
-            // What cannot be paid keeps nobody from being closed in time.
+            // A payment that fails does not delay the liquidation.
             Err(_) => Ok(Payment::Nothing),
             paid => paid,
         }

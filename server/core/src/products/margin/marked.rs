@@ -141,8 +141,8 @@ impl Terms {
 }
 
 impl TradingRules {
-    /// What closing all of a position on margin at the quote of a tick would gain against what was last settled, in the
-    /// wallet's currency; negative for a loss.
+    /// The unrealized profit of a whole position on margin at the quote of a tick since its last settlement, in the wallet's
+    /// currency; negative for a loss.
     ///
     /// # Errors
     /// `no_quote`, `out_of_range`.

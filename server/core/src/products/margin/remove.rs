@@ -39,7 +39,7 @@ impl Action for RemoveMargin {
     }
 
     fn carry_out(&self, facts: &mut Facts, stamp: &mut Stamp) -> Result<Position, Refusal> {
-        // What it owes comes out of its margin before anything is taken back.
+        // Charge nights and settlements first, which may come out of the margin.
         self.terms.rules.accrue(self.at.key, Directions::Both, facts, stamp)?;
         facts.stored(self.decide(facts, stamp)?)
     }
